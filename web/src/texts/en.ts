@@ -1033,7 +1033,7 @@ export const en = {
       rename: 'The log keeps the old name.',
       nickname: 'Leave it empty to remove the nickname.',
       remove: 'You can’t undo this. To only take it out of sight, hide it.',
-      ban: 'They are signed out everywhere, and can’t sign in until the ban ends.',
+      ban: 'They are signed out and can’t sign in until the ban ends. Their offers and maps are hidden.',
       'change-ban': 'The new reason and the new end replace the old ones.',
       'ban-chatid': 'They need not have an account yet.',
       unban: 'They can sign in again at once.',

@@ -1040,7 +1040,7 @@ export const es: Texts = {
       rename: 'El registro conserva el nombre anterior.',
       nickname: 'Déjalo vacío para quitar el apodo.',
       remove: 'Esto no se puede deshacer. Si basta con que no se vea, ocúltalo.',
-      ban: 'Se cierran todas sus sesiones y no puede iniciar otra hasta que termine el veto.',
+      ban: 'Se cierran sus sesiones y no puede iniciar otra hasta que termine el veto. Sus ofertas y mapas se ocultan.',
       'change-ban': 'El motivo y el plazo nuevos reemplazan a los anteriores.',
       'ban-chatid': 'No hace falta que ya tenga una cuenta.',
       unban: 'Puede iniciar sesión de inmediato.',

@@ -2,6 +2,7 @@ import { Button, Stack } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
+import { useRole } from '../../app/use-role.ts';
 import { Failure } from '../../ui/failure.tsx';
 import { notifyDone } from '../../ui/notify.ts';
 
@@ -14,12 +15,15 @@ interface Props {
 export function ClaimButton({ label, code, onClaimed }: Props) {
   const { t } = useTexts();
   const claim = useChange('POST /admin/claim');
+  const role = useRole();
   // `mutateAsync`, because the new role unmounts this button.
   const submit = () =>
     void claim.mutateAsync({ body: code === undefined ? {} : { code } }).then(
-      () => {
+      async () => {
+        // Where people can't claim without a code, the answer doesn't say that it depends on this.
+        await role.refetch();
         notifyDone(t('admin.claim.done'));
-        return onClaimed();
+        await onClaimed();
       },
       // Shown below.
       () => undefined,

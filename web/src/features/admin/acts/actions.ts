@@ -20,7 +20,7 @@ interface Look {
 }
 
 /** What operators and moderators can do, each in a dialog that asks for the reason. */
-export const actions = {
+const actions = {
   hide: { icon: IconEyeOff, canUndo: true },
   show: { icon: IconEye, canUndo: true },
   rename: { icon: IconPencil, canUndo: true },
@@ -29,7 +29,8 @@ export const actions = {
   'appoint-leader': { icon: IconCrown, operatorsOnly: true },
   'end-sessions': { icon: IconLogout, operatorsOnly: true },
   ban: { icon: IconBan, isDangerous: true, operatorsOnly: true, canUndo: true },
-  'change-ban': { icon: IconBan, isDangerous: true, operatorsOnly: true, canUndo: true },
+  // Undone, it would be lifted.
+  'change-ban': { icon: IconBan, isDangerous: true, operatorsOnly: true },
   'ban-chatid': { icon: IconBan, isDangerous: true, operatorsOnly: true, canUndo: true },
   unban: { icon: IconLockOpen, operatorsOnly: true, canUndo: true },
   undo: { icon: IconArrowBackUp },
@@ -38,6 +39,11 @@ export const actions = {
 export type Action = keyof typeof actions;
 
 export const lookOfAction = (action: Action): Look => actions[action];
+
+/** Also for actions in the log, of which there are more. */
+export const isAllowed = (action: string, role: Role): boolean =>
+  role === 'operator' ||
+  !(Object.hasOwn(actions, action) && lookOfAction(action as Action).operatorsOnly);
 
 /** What an action is about. */
 export interface Subject {
@@ -54,8 +60,7 @@ export interface Subject {
 
 /** What somebody with this role can do about it, as it is now. */
 export function actionsFor(subject: Subject, role: Role): Action[] {
-  const all = allActionsFor(subject);
-  return role === 'operator' ? all : all.filter((each) => !lookOfAction(each).operatorsOnly);
+  return allActionsFor(subject).filter((action) => isAllowed(action, role));
 }
 
 function allActionsFor({ kind, hidden, banned, role }: Subject): Action[] {

@@ -1,15 +1,17 @@
+import type { Role } from '@clan-companion/contract/operation';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import type { TextKey } from '../../../app/i18n.ts';
-import { useTexts } from '../../../app/i18n.ts';
+import { type TextKey, useTexts } from '../../../app/i18n.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { ActButton } from '../acts/act-button.tsx';
+import { isAllowed } from '../acts/actions.ts';
 import classes from '../admin.module.css';
 import type { LogEntry } from '../answers.ts';
 import { clanAddress, personAddress } from '../subjects.ts';
+import { describeValue } from './describe-value.ts';
 
-export function LogRow({ entry }: { entry: LogEntry }) {
-  const { t } = useTexts();
+export function LogRow({ entry, role }: { entry: LogEntry; role: Role }) {
+  const { t, language } = useTexts();
   const { logid, timestamp, by, bytag, reason, before, after, canUndo, undoes } = entry;
   const action = useActionName(entry);
   const who = bytag ?? by;
@@ -24,7 +26,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
         </Text>
         {(before ?? after) !== undefined && (
           <Text size="sm">
-            {before ?? '–'} → {after ?? '–'}
+            {describeValue(before, t, language)} → {describeValue(after, t, language)}
           </Text>
         )}
         {reason !== undefined && <Text size="sm">{t('admin.log.reason', { reason })}</Text>}
@@ -35,7 +37,7 @@ export function LogRow({ entry }: { entry: LogEntry }) {
           {undoes !== undefined && ` · ${t('admin.log.undoes', { logid: undoes })}`}
         </Text>
       </div>
-      {canUndo && (
+      {canUndo && isAllowed(entry.action, role) && (
         <ActButton
           action="undo"
           subject={{ kind: 'entry', id: String(logid), name: `${action}: ${entry.name}` }}

@@ -1,3 +1,4 @@
+import type { Role } from '@clan-companion/contract/operation';
 import { Card } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
@@ -9,7 +10,7 @@ import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Rows } from '../rows.tsx';
 import { LogRow } from './log-row.tsx';
 
-export function LogTab() {
+export function LogTab({ role }: { role: Role }) {
   const { t } = useTexts();
   const log = usePages('GET /admin/log', { query: { limit: 50 } });
   if (!log.data)
@@ -29,7 +30,7 @@ export function LogTab() {
       <Card component="section" aria-label={t('admin.tabs.log')}>
         <Rows>
           {log.data.map((entry) => (
-            <LogRow key={entry.logid} entry={entry} />
+            <LogRow key={entry.logid} entry={entry} role={role} />
           ))}
         </Rows>
       </Card>
