@@ -37,7 +37,7 @@ async function open(person: Person, path = '', options: Parameters<TestWeb['visi
 
 /** Opens the menu of a row or a page, and chooses an action. */
 async function choose(page: Page, name: string, action: string): Promise<Locator> {
-  await button(page, `Actions for ${name}`).click();
+  await button(page.getByRole('main'), `Actions for ${name}`).click();
   await page.getByRole('menuitem', { name: action, exact: true }).click();
   const dialog = page.getByRole('dialog', { name: `${action}: ${name}` });
   await dialog.waitFor();
@@ -148,7 +148,7 @@ it('lets an operator hide and rename a clan and ban its leader, and logs it', as
   await page.getByRole('main').getByRole('link', { name: chattag }).click();
   await page.getByRole('heading', { name: chattag, level: 1 }).waitFor();
   await page.getByText('Rude sword').waitFor();
-  await page.getByText('clan-created').waitFor();
+  await page.getByText('clan-founded').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await act(page, chattag, 'Ban', 'Did it again');
   await undoable(page, `${chattag} is banned.`).waitFor();

@@ -182,7 +182,7 @@ export const en = {
     'last-operator': 'This is the last operator. Make somebody else an operator first.',
     'is-operator': 'This person has a role. Remove it first.',
     'is-banned': 'This person is banned. Lift the ban first.',
-    'not-hidden': 'This isn’t hidden',
+    'not-hidden': 'No operator hid this. If its owner is banned, lift the ban.',
     'not-banned': 'This person isn’t banned',
     'no-such-operator': 'This person has no role',
     'no-such-entry': 'This entry doesn’t exist',
@@ -951,7 +951,6 @@ export const en = {
     ownedBy: 'by {{name}}',
     ledBy: 'Led by {{name}}',
     inClan: 'in {{name}}',
-    since: 'since {{when}}',
     sell: 'Sells for {{price}}',
     buy: 'Buys for {{price}}',
     facts: {

@@ -184,7 +184,7 @@ export const es: Texts = {
     'last-operator': 'Es el último operador. Primero convierte en operador a otra persona.',
     'is-operator': 'Esta persona tiene un rol. Quítaselo primero.',
     'is-banned': 'Esta persona está vetada. Levanta el veto primero.',
-    'not-hidden': 'Esto no está oculto',
+    'not-hidden': 'Ningún operador lo ocultó. Si su dueño está vetado, levanta el veto.',
     'not-banned': 'Esta persona no está vetada',
     'no-such-operator': 'Esta persona no tiene ningún rol',
     'no-such-entry': 'Esta entrada no existe',
@@ -959,7 +959,6 @@ export const es: Texts = {
     ownedBy: 'de {{name}}',
     ledBy: 'Lo lidera {{name}}',
     inClan: 'en {{name}}',
-    since: 'desde {{when}}',
     sell: 'Vende por {{price}}',
     buy: 'Compra por {{price}}',
     facts: {

@@ -5,7 +5,8 @@ import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
-import classes from './admin.module.css';
+import { useTabInView } from '../../ui/use-tab-in-view.ts';
+import classes from '../my-clan/my-clan.module.css';
 import { FindTab } from './find/find-tab.tsx';
 
 const tabs = {
@@ -29,13 +30,14 @@ export function AdminTabs({ role }: { role: Role }) {
   );
   const tab = asked !== undefined && names.includes(asked) ? asked : 'find';
   const { panel: Panel } = tabs[tab];
+  const list = useTabInView(tab);
   return (
     <Tabs
       value={tab}
       onChange={(next) => void navigate(next === 'find' ? '/admin' : `/admin/${next}`)}
       keepMounted={false}
     >
-      <Tabs.List className={classes['tabs']} aria-label={t('admin.sections')}>
+      <Tabs.List ref={list} className={classes['tabs']} aria-label={t('admin.sections')}>
         {names.map((name) => {
           const { icon: Icon } = tabs[name];
           return (

@@ -1,6 +1,7 @@
 import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { exactTime } from '../../ui/relative-time.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { ActMenu } from './acts/act-menu.tsx';
@@ -101,15 +102,35 @@ export function MapRow({ map }: { map: FoundMap }) {
 
 export function SessionRow({ session }: { session: FoundSession }) {
   const { t } = useTexts();
-  const { sessionid, browser, chatid, chattag, created, lastused } = session;
+  const { browser, chatid, chattag } = session;
   return (
     <Row
       name={chattag}
       to={personAddress(chatid)}
       aside={<ActMenu subject={personSubject({ chatid, chattag })} only="end-sessions" />}
     >
-      {facts(`#${sessionid}`, browser ?? t('profile.unknownBrowser'))} · <TimeAgo time={created} />{' '}
-      · {t('profile.lastUsed')} <TimeAgo time={lastused} />
+      {browser ?? t('profile.unknownBrowser')} · <SessionFacts session={session} />
     </Row>
+  );
+}
+
+/** On the page about the person. */
+export function OwnSessionRow({ session }: { session: FoundSession }) {
+  const { t } = useTexts();
+  return (
+    <Row name={session.browser ?? t('profile.unknownBrowser')}>
+      <SessionFacts session={session} />
+    </Row>
+  );
+}
+
+function SessionFacts({ session }: { session: FoundSession }) {
+  const { t, language } = useTexts();
+  const { sessionid, created, lastused } = session;
+  return (
+    <>
+      #{sessionid} · {t('profile.since', { date: exactTime(created, language) })} ·{' '}
+      {t('profile.lastUsed')} <TimeAgo time={lastused} />
+    </>
   );
 }

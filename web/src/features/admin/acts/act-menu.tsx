@@ -1,5 +1,5 @@
-import { ActionIcon, Menu } from '@mantine/core';
-import { IconDots } from '@tabler/icons-react';
+import { ActionIcon, Button, Menu } from '@mantine/core';
+import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useRole } from '../../../app/use-role.ts';
@@ -10,16 +10,19 @@ interface Props {
   subject: Subject;
   /** Only this one, if the person may do it. */
   only?: Action;
+  /** Shows more than dots on the button. */
+  withText?: boolean;
 }
 
 /** What the person can do about something. */
-export function ActMenu({ subject, only }: Props) {
+export function ActMenu({ subject, only, withText = false }: Props) {
   const { t } = useTexts();
   const { role } = useRole().data ?? {};
   const [asked, setAsked] = useState<Action>();
   const [opened, setOpened] = useState(false);
   const offered = (role && actionsFor(subject, role)) ?? [];
   const shown = only === undefined ? offered : offered.filter((action) => action === only);
+  const label = t('admin.actionsFor', { name: subject.name });
   const ask = (action: Action) => {
     setAsked(action);
     setOpened(true);
@@ -29,13 +32,19 @@ export function ActMenu({ subject, only }: Props) {
       {shown.length > 0 && (
         <Menu position="bottom-end">
           <Menu.Target>
-            <ActionIcon
-              variant="default"
-              size={40}
-              aria-label={t('admin.actionsFor', { name: subject.name })}
-            >
-              <IconDots size={18} />
-            </ActionIcon>
+            {withText ? (
+              <Button
+                variant="default"
+                rightSection={<IconChevronDown size={16} />}
+                aria-label={label}
+              >
+                {t('admin.actions')}
+              </Button>
+            ) : (
+              <ActionIcon variant="default" size={40} aria-label={label}>
+                <IconDots size={18} />
+              </ActionIcon>
+            )}
           </Menu.Target>
           <Menu.Dropdown>
             {shown.map((action) => {

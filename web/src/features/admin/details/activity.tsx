@@ -30,7 +30,7 @@ export function Activity({ chatid }: { chatid: string }) {
                 {clanid !== undefined && (
                   <>
                     {' '}
-                    <Anchor component={Link} to={clanAddress(clanid)} size="sm">
+                    <Anchor component={Link} to={clanAddress(clanid)} size="sm" underline="always">
                       {t('admin.kind.clan')} #{clanid}
                     </Anchor>
                   </>

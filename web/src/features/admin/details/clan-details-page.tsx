@@ -28,7 +28,7 @@ export function ClanDetailsPage() {
     <DetailsPage
       title={clan?.name ?? t('admin.kind.clan')}
       lead={clan && <Badges hidden={clan.hidden} />}
-      actions={clan && <ActMenu subject={clanSubject(clan)} />}
+      actions={clan && <ActMenu subject={clanSubject(clan)} withText />}
     >
       {clan ? <Details clan={clan} /> : <NoDetails query={query} />}
     </DetailsPage>
@@ -46,7 +46,7 @@ function Details({ clan }: { clan: ClanDetails }) {
           clanid: (
             <>
               {clanid} ·{' '}
-              <Anchor component={Link} to={`/clans/${clanid}`}>
+              <Anchor component={Link} to={`/clans/${clanid}`} underline="always">
                 {t('admin.publicPage')}
               </Anchor>
             </>

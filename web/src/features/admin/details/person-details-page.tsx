@@ -12,7 +12,7 @@ import classes from '../admin.module.css';
 import type { PersonDetails } from '../answers.ts';
 import { Badges } from '../badges.tsx';
 import { BanEnd } from '../bans/ban-end.tsx';
-import { MapRow, Rows, SessionRow, TradeRow } from '../rows.tsx';
+import { MapRow, OwnSessionRow, Rows, TradeRow } from '../rows.tsx';
 import { clanAddress, personName, personSubject } from '../subjects.ts';
 import { Activity } from './activity.tsx';
 import { DetailsPage, NoDetails } from './details-page.tsx';
@@ -32,7 +32,7 @@ export function PersonDetailsPage() {
     <DetailsPage
       title={person ? personName(person) : chatid}
       lead={person && <Badges banned={person.banned} role={person.role} />}
-      actions={person && <ActMenu subject={personSubject(person)} />}
+      actions={person && <ActMenu subject={personSubject(person)} withText />}
     >
       {person ? <Details key={chatid} person={person} /> : <NoDetails query={query} />}
     </DetailsPage>
@@ -55,11 +55,12 @@ function Details({ person }: { person: PersonDetails }) {
             chatid,
             chattag,
             nickname,
-            clan: clanid !== undefined && (
-              <Anchor component={Link} to={clanAddress(clanid)}>
-                {clanname}
-              </Anchor>
-            ),
+            clan:
+              clanid === undefined ? undefined : (
+                <Anchor component={Link} to={clanAddress(clanid)}>
+                  {clanname}
+                </Anchor>
+              ),
             created: <TimeAgo time={created} />,
             lastactive: lastactive && shortDate(lastactive, language),
             stored: [
@@ -75,7 +76,7 @@ function Details({ person }: { person: PersonDetails }) {
         <Section title={t('admin.find.sessions')}>
           <Rows none={t('admin.noSessions')}>
             {person.sessions.map((session) => (
-              <SessionRow key={session.sessionid} session={session} />
+              <OwnSessionRow key={session.sessionid} session={session} />
             ))}
           </Rows>
         </Section>

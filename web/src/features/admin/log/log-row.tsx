@@ -11,8 +11,8 @@ import { clanAddress, personAddress } from '../subjects.ts';
 import { describeValue } from './describe-value.ts';
 
 export function LogRow({ entry, role }: { entry: LogEntry; role: Role }) {
-  const { t, language } = useTexts();
-  const { logid, timestamp, by, bytag, reason, before, after, canUndo, undoes } = entry;
+  const { t } = useTexts();
+  const { logid, timestamp, by, bytag, reason, canUndo, undoes } = entry;
   const action = useActionName(entry);
   const who = bytag ?? by;
   return (
@@ -24,11 +24,7 @@ export function LogRow({ entry, role }: { entry: LogEntry; role: Role }) {
           </Text>
           : <Name entry={entry} />
         </Text>
-        {(before ?? after) !== undefined && (
-          <Text size="sm">
-            {describeValue(before, t, language)} → {describeValue(after, t, language)}
-          </Text>
-        )}
+        <Changed entry={entry} />
         {reason !== undefined && <Text size="sm">{t('admin.log.reason', { reason })}</Text>}
         <Text size="sm" c="dimmed">
           #{logid} ·{' '}
@@ -56,6 +52,18 @@ function useActionName({ action, kind }: LogEntry): string {
   return name === key ? action : name;
 }
 
+/** A ban has only an end, and a new role may have replaced none. */
+function Changed({ entry: { before, after } }: { entry: LogEntry }) {
+  const { t, language } = useTexts();
+  const describe = (value: string | undefined) => describeValue(value, t, language);
+  if (before === undefined && after === undefined) return null;
+  return (
+    <Text size="sm">
+      {before === undefined ? describe(after) : `${describe(before)} → ${describe(after)}`}
+    </Text>
+  );
+}
+
 /** Links to the page about it, which may no longer exist. */
 function Name({ entry: { kind, id, name } }: { entry: LogEntry }) {
   const { t } = useTexts();
@@ -67,7 +75,7 @@ function Name({ entry: { kind, id, name } }: { entry: LogEntry }) {
       {to === '' ? (
         name
       ) : (
-        <Anchor component={Link} to={to}>
+        <Anchor component={Link} to={to} underline="always">
           {name}
         </Anchor>
       )}{' '}

@@ -18,14 +18,14 @@ export function OperatorRow({ operator }: { operator: Operator }) {
       name={personName(operator)}
       to={chattag === undefined ? undefined : personAddress(chatid)}
       badges={
-        <>
-          <Badges role={role} />
-          {configured && (
+        configured && (
+          <>
+            <Badges role={role} />
             <Badge variant="outline" color="gray" tt="none">
               {t('admin.roles.configured')}
             </Badge>
-          )}
-        </>
+          </>
+        )
       }
       aside={!configured && <ChangeRole operator={operator} />}
     >

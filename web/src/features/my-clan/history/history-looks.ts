@@ -45,10 +45,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   ...CLAN_LOOKS,
   map: { icon: IconMap2, color: 'sand' },
   trade: { icon: IconScale, color: 'sand' },
-  content: { icon: IconGavel, color: 'red' },
-  nickname: { icon: IconGavel, color: 'red' },
-  signed: { icon: IconGavel, color: 'red' },
+  moderation: { icon: IconGavel, color: 'red' },
 };
 
-export const lookOf = (action: string): Look =>
-  LOOKS[action.slice(0, action.indexOf('-'))] ?? CLAN_LOOKS.clan;
+export const lookOf = (action: string): Look => LOOKS[action.split('-')[0]!] ?? CLAN_LOOKS.clan;
