@@ -107,7 +107,7 @@ export function SessionRow({ session }: { session: FoundSession }) {
     <Row
       name={chattag}
       to={personAddress(chatid)}
-      aside={<ActMenu subject={personSubject({ chatid, chattag })} only="end-sessions" />}
+      aside={<ActMenu subject={personSubject({ chatid, chattag })} only={['end-sessions']} />}
     >
       {browser ?? t('profile.unknownBrowser')} · <SessionFacts session={session} />
     </Row>

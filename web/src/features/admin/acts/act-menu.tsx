@@ -8,8 +8,8 @@ import { Act } from './act.ts';
 
 interface Props {
   subject: Subject;
-  /** Only this one, if the person may do it. */
-  only?: Action;
+  /** Of these, those that the person may do. */
+  only?: readonly Action[];
   /** Shows more than dots on the button. */
   withText?: boolean;
 }
@@ -21,7 +21,7 @@ export function ActMenu({ subject, only, withText = false }: Props) {
   const [asked, setAsked] = useState<Action>();
   const [opened, setOpened] = useState(false);
   const offered = (role && actionsFor(subject, role)) ?? [];
-  const shown = only === undefined ? offered : offered.filter((action) => action === only);
+  const shown = offered.filter((action) => only?.includes(action) ?? true);
   const label = t('admin.actionsFor', { name: subject.name });
   const ask = (action: Action) => {
     setAsked(action);

@@ -18,6 +18,9 @@ import { BanEnd } from './ban-end.tsx';
 
 const SOMEBODY = { kind: 'person', id: '', name: '' } as const;
 
+/** Somebody who never signed in has no nickname and no sessions. */
+const BAN_ACTIONS = ['change-ban', 'unban'] as const;
+
 export function BansTab({ role }: { role: Role }) {
   return (
     <Stack align="stretch">
@@ -68,7 +71,7 @@ function BanRow({ ban }: { ban: Ban }) {
       name={personName(ban)}
       // There is no page about somebody who never signed in.
       to={chattag === undefined ? undefined : personAddress(chatid)}
-      aside={<ActMenu subject={personSubject({ ...ban, banned: true })} />}
+      aside={<ActMenu subject={personSubject({ ...ban, banned: true })} only={BAN_ACTIONS} />}
     >
       <BanEnd until={until} /> · {t('admin.ban.began', { when: timeAgo(since, language) })}
       <div>{t('admin.log.reason', { reason })}</div>

@@ -26,7 +26,7 @@ export function Activity({ chatid }: { chatid: string }) {
           {changes.data.map(({ changeid, action, timestamp, clanid }) => (
             <li key={changeid} className={classes['row']}>
               <div>
-                <Label action={action} /> <Code>{action}</Code>
+                <Label action={action} /> <Code style={{ whiteSpace: 'nowrap' }}>{action}</Code>
                 {clanid !== undefined && (
                   <>
                     {' '}
