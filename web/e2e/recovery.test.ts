@@ -8,7 +8,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 let ann: Person;
-let ids: Record<string, number>;
+let ids: Record<string, number | string>;
 beforeAll(async () => {
   web = await startWeb({ BOT_KEY });
   ann = await web.service.signIn('Ann');
@@ -16,7 +16,7 @@ beforeAll(async () => {
   const { clanid } = await ann.call('POST /clans', { query: { name: 'Sand Foxes' } });
   await ann.call('POST /walkers', { body: { name: 'Old Tusker' } });
   const { mapid } = await createMap(ann, { name: 'Northern oasis' });
-  ids = { clanid, mapid };
+  ids = { clanid, mapid, chatid: ann.chatid };
 }, 180_000);
 afterAll(() => web.stop());
 
@@ -40,6 +40,11 @@ const PAGES = [
   'clusters',
   'inbox',
   'invite',
+  'admin',
+  'admin/bans',
+  'admin/claim',
+  'admin/people/:chatid',
+  'admin/clans/:clanid',
   'help',
   'about',
 ];

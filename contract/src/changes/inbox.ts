@@ -23,12 +23,17 @@ export const inboxKindNames = Object.keys(inboxKinds) as InboxKind[];
 
 interface Placed {
   readonly kind: string;
+  readonly action: string;
   readonly clanid?: number;
   readonly detail?: ShownDetail;
 }
 
+/** About the account, or about something that no longer has a page. */
+const onProfile = new Set(['clan-removed', 'content-removed', 'nickname-changed', 'signed-out']);
+
 /** The page of the web app that a notification is about. */
-export function pageOf({ kind, clanid, detail }: Placed): string {
+export function pageOf({ kind, action, clanid, detail }: Placed): string {
+  if (onProfile.has(action)) return '/profile';
   if (detail?.mapid !== undefined) return `/maps/${detail.mapid}`;
   if (kind === 'search-matched')
     return `/trades?${new URLSearchParams({ item: detail?.item ?? '' })}`;

@@ -60,9 +60,14 @@ async function restoreAnswers(queries: QueryClient, store: AnswerStore): Promise
   await store.remove(all.map(({ query }) => query.queryHash).filter((hash) => !hashes.has(hash)));
 }
 
+/** What operators see about other people must not stay on their device. */
+const isAboutOthers = ({ queryKey: [operation] }: Query): boolean =>
+  String(operation).startsWith('GET /admin/');
+
 function toStoredAnswers(queries: QueryClient, query: Query): StoredAnswer[] {
   const { queries: found } = dehydrate(queries, {
-    shouldDehydrateQuery: (each) => each === query && each.state.data !== undefined,
+    shouldDehydrateQuery: (each) =>
+      each === query && each.state.data !== undefined && !isAboutOthers(each),
     shouldDehydrateMutation: () => false,
   });
   return found.map((each) => ({

@@ -32,6 +32,18 @@ const pages = [
   page('tech/:tree?', () => import('../features/tech/tech-page.tsx'), 'TechPage'),
   page('help', () => import('../features/help/help-page.tsx'), 'HelpPage'),
   page('about', () => import('../features/about/about-page.tsx'), 'AboutPage'),
+  page('admin/:tab?', () => import('../features/admin/admin-page.tsx'), 'AdminPage'),
+  page('admin/claim', () => import('../features/admin/claim-page.tsx'), 'ClaimPage'),
+  page(
+    'admin/people/:chatid',
+    () => import('../features/admin/details/person-details-page.tsx'),
+    'PersonDetailsPage',
+  ),
+  page(
+    'admin/clans/:clanid',
+    () => import('../features/admin/details/clan-details-page.tsx'),
+    'ClanDetailsPage',
+  ),
   page('clusters', () => import('../features/clusters/clusters-page.tsx'), 'ClustersPage'),
 ];
 

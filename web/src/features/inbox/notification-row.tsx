@@ -20,8 +20,8 @@ interface Props {
 /** What happened, as a link to the page that it is about. */
 export function NotificationRow({ notification, onOpen }: Props) {
   const { t, changeWords } = useTexts();
-  const { action, timestamp, read, message } = notification;
-  const { icon: Icon, color } = lookOf(action);
+  const { action, kind, timestamp, read, message } = notification;
+  const { icon: Icon, color } = lookOf(kind === 'moderation' ? kind : action);
   return (
     <li>
       <Link

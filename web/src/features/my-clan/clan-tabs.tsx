@@ -7,11 +7,12 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react';
-import { type ComponentType, useEffect, useRef } from 'react';
+import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
 import { useHasBot } from '../../app/use-app-config.ts';
+import { useTabInView } from '../../ui/use-tab-in-view.ts';
 import { useRequests } from './members/use-requests.ts';
 import type { MyClan } from './my-clan.ts';
 import classes from './my-clan.module.css';
@@ -56,12 +57,7 @@ export function ClanTabs({ myClan }: { myClan: MyClan }) {
   const tab = asked !== undefined && names.includes(asked) ? asked : 'overview';
   const waiting = useRequests(myClan).data?.length ?? 0;
   const { panel: Panel } = tabs[tab];
-  const list = useRef<HTMLDivElement>(null);
-  // On a phone, the selected tab may be outside the screen.
-  useEffect(() => {
-    const chosen = list.current?.querySelector('[aria-selected="true"]');
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'center' });
-  }, [tab]);
+  const list = useTabInView(tab);
   return (
     <Tabs
       value={tab}

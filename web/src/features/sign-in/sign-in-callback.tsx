@@ -1,9 +1,11 @@
+import { ProblemError } from '@clan-companion/contract/client';
 import { Center, Loader, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useNavigate } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
+import { Banned } from './banned.tsx';
 import { finishSignIn, SignInStateMismatch } from './sign-in.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
@@ -35,6 +37,9 @@ export function SignInCallback({ code, state }: { code: string; state: string })
         {t('signIn.notStartedHereHint')}
       </EmptyState>
     );
+  }
+  if (failure instanceof ProblemError && failure.details.ban) {
+    return <Banned ban={failure.details.ban} />;
   }
   if (failure !== undefined) {
     return <Failure error={failure} action={<SignInButton returnTo="/profile" />} />;

@@ -3,6 +3,7 @@ import {
   IconFlag,
   IconLink,
   IconFlagCheck,
+  IconGavel,
   IconMap2,
   IconPencil,
   IconRobot,
@@ -44,7 +45,7 @@ const LOOKS: Readonly<Record<string, Look>> = {
   ...CLAN_LOOKS,
   map: { icon: IconMap2, color: 'sand' },
   trade: { icon: IconScale, color: 'sand' },
+  moderation: { icon: IconGavel, color: 'red' },
 };
 
-export const lookOf = (action: string): Look =>
-  LOOKS[action.slice(0, action.indexOf('-'))] ?? CLAN_LOOKS.clan;
+export const lookOf = (action: string): Look => LOOKS[action.split('-')[0]!] ?? CLAN_LOOKS.clan;

@@ -1,0 +1,62 @@
+import type { Role } from '@clan-companion/contract/operation';
+import { Tabs } from '@mantine/core';
+import { IconBan, IconHistory, IconSearch, IconUserShield } from '@tabler/icons-react';
+import type { ComponentType } from 'react';
+import { useNavigate, useParams } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
+import { lazyPart } from '../../app/lazy-part.tsx';
+import { useTabInView } from '../../ui/use-tab-in-view.ts';
+import classes from '../my-clan/my-clan.module.css';
+import { FindTab } from './find/find-tab.tsx';
+
+const tabs = {
+  find: { icon: IconSearch, panel: FindTab },
+  bans: { icon: IconBan, panel: lazyPart(() => import('./bans/bans-tab.tsx'), 'BansTab') },
+  log: { icon: IconHistory, panel: lazyPart(() => import('./log/log-tab.tsx'), 'LogTab') },
+  roles: {
+    icon: IconUserShield,
+    panel: lazyPart(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
+  },
+} satisfies Record<string, { icon: typeof IconBan; panel: ComponentType<{ role: Role }> }>;
+
+type Tab = keyof typeof tabs;
+
+export function AdminTabs({ role }: { role: Role }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const asked = useParams()['tab'] as Tab | undefined;
+  const names = (Object.keys(tabs) as Tab[]).filter(
+    (name) => name !== 'roles' || role === 'operator',
+  );
+  const tab = asked !== undefined && names.includes(asked) ? asked : 'find';
+  const { panel: Panel } = tabs[tab];
+  const list = useTabInView(tab);
+  return (
+    <Tabs
+      value={tab}
+      onChange={(next) => void navigate(next === 'find' ? '/admin' : `/admin/${next}`)}
+      keepMounted={false}
+    >
+      <Tabs.List ref={list} className={classes['tabs']} aria-label={t('admin.sections')}>
+        {names.map((name) => {
+          const { icon: Icon } = tabs[name];
+          return (
+            <Tabs.Tab
+              key={name}
+              value={name}
+              className={classes['tab']}
+              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            >
+              {t(`admin.tabs.${name}`)}
+            </Tabs.Tab>
+          );
+        })}
+      </Tabs.List>
+      {names.map((name) => (
+        <Tabs.Panel key={name} value={name} pt="lg">
+          {name === tab && <Panel role={role} />}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,15 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+
+type Found = AnswerOf<OperationTable['GET /admin/find']>;
+
+export type FoundPerson = Found['people'][number];
+export type FoundClan = Found['clans'][number];
+export type FoundTrade = Found['trades'][number];
+export type FoundMap = Found['maps'][number];
+export type FoundSession = Found['sessions'][number];
+export type PersonDetails = AnswerOf<OperationTable['GET /admin/people/{chat_id}']>;
+export type ClanDetails = AnswerOf<OperationTable['GET /admin/clans/{clan_id}']>;
+export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
+export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
+export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];

@@ -1,0 +1,33 @@
+import type { Role } from '@clan-companion/contract/operation';
+import { Badge } from '@mantine/core';
+import { useTexts } from '../../app/i18n.ts';
+
+interface Props {
+  hidden?: boolean;
+  banned?: boolean;
+  role?: Role | undefined;
+}
+
+/** What operators did to it, and the role of a person. */
+export function Badges({ hidden, banned, role }: Props) {
+  const { t } = useTexts();
+  return (
+    <>
+      {hidden && (
+        <Badge variant="light" color="red">
+          {t('admin.hidden')}
+        </Badge>
+      )}
+      {banned && (
+        <Badge variant="light" color="red">
+          {t('admin.banned')}
+        </Badge>
+      )}
+      {role && (
+        <Badge variant="light" color="oasis">
+          {t(`admin.role.${role}`)}
+        </Badge>
+      )}
+    </>
+  );
+}
