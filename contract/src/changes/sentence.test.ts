@@ -66,6 +66,7 @@ it.each(shownActions)('has a complete sentence for %s in every language', (actio
   const all = {
     name: 'Foxes',
     item: 'Iron Ingot',
+    reason: 'Insults',
     canEdit: true,
     otherclanname: 'Striders',
     relationshiptype: 'ally',
@@ -78,7 +79,7 @@ it.each([...inboxActions('person'), ...inboxActions('deciders')])(
   'has a complete sentence for the receiver of %s in every language',
   (action) => {
     const detail = shownDetail(
-      { name: 'Wells', item: 'Iron Ingot', canEdit: true },
+      { name: 'Wells', item: 'Iron Ingot', reason: 'Insults', canEdit: true },
       declarationOf(action)?.detail ?? [],
     );
     for (const words of [en, es]) {

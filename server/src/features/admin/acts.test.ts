@@ -46,7 +46,7 @@ describe('hiding', () => {
     await clan.leader.call('GET /clans/{clan_id}', clan);
     expect((await inbox(clan.leader))[0]).toContain(body.reason);
     expect((await historyLines(clan))[0]).toBe(
-      `The operators of this service hid the clan: ${body.reason}`,
+      `The operators of this service hid the clan: “${body.reason}”.`,
     );
     expect(await lastEntry()).toMatchObject({
       ...entry,
@@ -152,7 +152,7 @@ describe('removing', () => {
     await remove('clan', clan.clanid);
     for (const person of [clan.leader, member]) {
       expect(await person.call('GET /users')).not.toHaveProperty('clanid');
-      expect((await inbox(person))[0]).toContain(`“Doomed”: ${body.reason}`);
+      expect((await inbox(person))[0]).toContain(`“Doomed”: “${body.reason}”.`);
     }
     expect(await lastEntry()).toMatchObject({ action: 'remove', canUndo: false });
   });
