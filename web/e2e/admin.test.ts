@@ -204,7 +204,21 @@ it('undoes an action at once', async () => {
   await row.getByText('Hidden').waitFor();
   await button(undoable(page, '“Hasty map” is hidden.'), 'Undo').click();
   await toast(page, 'Undone.').waitFor();
-  await row.getByText('Hidden').waitFor({ state: 'detached' });
+  await expect.poll(() => row.getByText('Hidden').count()).toBe(0);
+});
+
+it('signs a person out at once, even on a page that asks for nothing', async () => {
+  const operator = await withRole('operator', 'Olga');
+  const person = await web.service.signIn('Quiet');
+  const { page: quiet } = await web.browserOf(person);
+  const connected = quiet.waitForResponse('**/events');
+  await quiet.goto('/app/help');
+  await connected;
+  const page = await open(operator, `/people/${person.chatid}`);
+  await act(page, 'Quiet', 'Sign out everywhere', 'Somebody else used it');
+  await page.getByText('Not signed in anywhere.').waitFor();
+  await quiet.getByText('Your session has ended').first().waitFor();
+  expect(await quiet.evaluate(() => localStorage.getItem('clan-companion.session'))).toBeNull();
 });
 
 it('shows moderators only what they can do, on a phone and in Spanish too', async () => {

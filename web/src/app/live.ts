@@ -7,6 +7,7 @@ import {
 import { consistency } from './api.ts';
 import { notifyPersonConcerned } from './notify-person-concerned.ts';
 import { isOwnWrite } from './own-writes.ts';
+import { endSessionOn401 } from './query-client.ts';
 import { refetchOthersChanges } from './refetch-answers.ts';
 import { session, type SignedIn } from './session.ts';
 
@@ -35,7 +36,7 @@ export function startLive(): void {
     if (signedIn?.token === listening?.signedIn.token) return;
     listening?.controller.abort();
     listening = signedIn && { signedIn, controller: new AbortController() };
-    if (listening) void listen(listening.controller.signal, channel).catch(() => undefined);
+    if (listening) void listen(listening.controller.signal, channel).catch(endSessionOn401);
   };
   session.subscribe(follow);
   follow();

@@ -41,7 +41,8 @@ export const queryClient = new QueryClient({
 const retryDelay = (failures: number, error: Error): number =>
   (error instanceof ProblemError && error.retryAfter) || 2 ** failures;
 
-function endSessionOn401(error: Error): void {
+/** The session expired, or was ended elsewhere. */
+export function endSessionOn401(error: unknown): void {
   if (error instanceof ProblemError && error.status === 401 && session.current()) {
     session.end('ended');
   }

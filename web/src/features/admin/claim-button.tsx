@@ -16,22 +16,23 @@ export function ClaimButton({ label, code, onClaimed }: Props) {
   const { t } = useTexts();
   const claim = useChange('POST /admin/claim');
   const role = useRole();
-  // `mutateAsync`, because the new role unmounts this button.
-  const submit = () =>
-    void claim.mutateAsync({ body: code === undefined ? {} : { code } }).then(
-      async () => {
-        // Where people can't claim without a code, the answer doesn't say that it depends on this.
-        await role.refetch();
-        notifyDone(t('admin.claim.done'));
-        await onClaimed();
-      },
-      // Shown below.
-      () => undefined,
-    );
+  const submit = async () => {
+    // `mutateAsync`, because the new role unmounts this button.
+    await claim.mutateAsync({ body: code === undefined ? {} : { code } });
+    // Where people can't claim without a code, the answer doesn't say that it depends on this.
+    await role.refetch();
+    notifyDone(t('admin.claim.done'));
+    await onClaimed();
+  };
   return (
     <Stack align="flex-start">
       {claim.error && <Failure error={claim.error} />}
-      <Button leftSection={<IconGavel size={18} />} loading={claim.isPending} onClick={submit}>
+      <Button
+        leftSection={<IconGavel size={18} />}
+        loading={claim.isPending}
+        // Errors are shown above.
+        onClick={() => void submit().catch(() => undefined)}
+      >
         {label}
       </Button>
     </Stack>
