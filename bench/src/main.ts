@@ -1,6 +1,7 @@
 import { Cleanups } from './cleanups.ts';
 import { type Options, readOptions } from './options.ts';
 import { openOutFile } from './out-file.ts';
+import { bans } from './tables/bans.ts';
 import { database } from './tables/database.ts';
 import { latency } from './tables/latency.ts';
 import { lighthouse } from './tables/lighthouse.ts';
@@ -21,6 +22,7 @@ const tables: Record<string, Table> = {
   profile,
   typing,
   lighthouse,
+  bans,
 };
 
 const cleanups = new Cleanups();
