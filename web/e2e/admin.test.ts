@@ -134,7 +134,10 @@ it('lets an operator hide and rename a clan and ban its leader, and logs it', as
   const row = page.getByRole('listitem').filter({ hasText: 'Rude Name' });
   await row.getByText('Hidden').waitFor();
   // Its leader learns why.
-  await leader.getByText('Only members see it: Insults others').first().waitFor();
+  await leader
+    .getByText(/from everyone but its members: .*Insults others/)
+    .first()
+    .waitFor();
 
   await page.getByRole('link', { name: 'Rude Name' }).click();
   await page.getByRole('heading', { name: 'Rude Name', level: 1 }).waitFor();
