@@ -33,7 +33,10 @@ export const Operator = Type.Object({
   }),
 });
 
-const hidden = Type.Boolean({ description: 'Whether operators hid it.' });
+const visibility = {
+  hidden: Type.Boolean({ description: 'Whether an operator hid it.' }),
+  hiddenbyban: Type.Boolean({ description: 'Whether it is hidden while its owner is banned.' }),
+};
 
 const FoundPerson = Type.Object({
   ...person,
@@ -50,7 +53,7 @@ const FoundClan = Type.Object({
   members: Type.Integer(),
   chatid: Type.String({ description: "The leader's chatid." }),
   chattag: Type.String(),
-  hidden,
+  ...visibility,
 });
 
 const FoundTrade = Type.Object({
@@ -61,7 +64,7 @@ const FoundTrade = Type.Object({
   note: Type.Optional(Type.String()),
   chatid: Type.String(),
   chattag: Type.String(),
-  hidden,
+  ...visibility,
 });
 
 const FoundMap = Type.Object({
@@ -70,7 +73,7 @@ const FoundMap = Type.Object({
   isPrivate: Type.Boolean(),
   chatid: Type.Optional(Type.String({ description: "The owner's chatid." })),
   chattag: Type.Optional(Type.String()),
-  hidden,
+  ...visibility,
 });
 
 const FoundSession = Type.Object({
@@ -137,7 +140,7 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`hide`, `show`, `rename`, `remove`, `ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role` or `remove-role`. Newer versions add more.',
+      '`hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role` or `remove-role`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),

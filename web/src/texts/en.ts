@@ -945,6 +945,7 @@ export const en = {
     kind: { clan: 'Clan', trade: 'Offer', map: 'Map', person: 'Person' },
     role: { moderator: 'Moderator', operator: 'Operator' },
     hidden: 'Hidden',
+    hiddenByBan: 'Hidden by a ban',
     banned: 'Banned',
     private: 'With password',
     noOwner: 'Nobody’s map',

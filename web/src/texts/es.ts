@@ -953,6 +953,7 @@ export const es: Texts = {
     kind: { clan: 'Clan', trade: 'Oferta', map: 'Mapa', person: 'Persona' },
     role: { moderator: 'Moderador', operator: 'Operador' },
     hidden: 'Oculto',
+    hiddenByBan: 'Oculto por un veto',
     banned: 'Vetado',
     private: 'Con contraseña',
     noOwner: 'Mapa sin dueño',

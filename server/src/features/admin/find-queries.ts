@@ -1,10 +1,15 @@
-import { isHidden } from '../../db/hidden.ts';
 import { read } from '../../db/statement.ts';
 
 /** Names are searched without an index: only operators ask, and a million rows take about a second. */
 const MAX_FOUND = 20;
 /** Enough to show that somebody does a lot; counting more would take long. */
 const MAX_COUNTED = 10_000;
+
+const visibility = (kind: 'clan' | 'trade' | 'map', id: string): string => {
+  const isHiddenBy = (cause: string) =>
+    `exists (select from hidden h where h.kind = '${kind}' and h.id = ${id} and h.cause = '${cause}')`;
+  return `${isHiddenBy('operator')} as hidden, ${isHiddenBy('ban')} as hiddenbyban`;
+};
 
 const PERSON = {
   columns: `u.chatid, u.chattag, u.nickname, c.clanid, c.name as clanname, o.role, u.banned`,
@@ -59,7 +64,7 @@ export const findPerson = read({
 
 const CLAN = {
   columns: `c.clanid, c.name, c.membercount as members, u.chatid, u.chattag,
-            ${isHidden('clan', 'c.clanid')} as hidden`,
+            ${visibility('clan', 'c.clanid')}`,
   leader: `join users u on u.userid = c.leaderid`,
   gives: {
     clanid: 'int',
@@ -68,6 +73,7 @@ const CLAN = {
     chatid: 'text',
     chattag: 'text',
     hidden: 'bool',
+    hiddenbyban: 'bool',
   },
 } as const;
 
@@ -105,7 +111,7 @@ export const findClanDetails = read({
 
 const TRADE = {
   columns: `t.tradeid, t.item, t.price, t.type, t.note, u.chatid, u.chattag,
-            ${isHidden('trade', 't.tradeid')} as hidden`,
+            ${visibility('trade', 't.tradeid')}`,
   gives: {
     tradeid: 'int',
     item: 'text',
@@ -115,6 +121,7 @@ const TRADE = {
     chatid: 'text',
     chattag: 'text',
     hidden: 'bool',
+    hiddenbyban: 'bool',
   },
 } as const;
 
@@ -137,7 +144,7 @@ export const newestTradesOf = read({
 
 const MAP = {
   columns: `m.mapid, m.name, m.isprivate as "isPrivate", u.chatid, u.chattag,
-            ${isHidden('map', 'm.mapid')} as hidden`,
+            ${visibility('map', 'm.mapid')}`,
   owner: `left join users u on u.userid = m.ownerid`,
   gives: {
     mapid: 'int',
@@ -146,6 +153,7 @@ const MAP = {
     chatid: 'text?',
     chattag: 'text?',
     hidden: 'bool',
+    hiddenbyban: 'bool',
   },
 } as const;
 

@@ -49,6 +49,7 @@ describe('finding', () => {
         chatid: clan.leader.chatid,
         chattag: clan.leader.chattag,
         hidden: false,
+        hiddenbyban: false,
       },
     ]);
     const [session] = await clan.leader.call('GET /users/sessions');

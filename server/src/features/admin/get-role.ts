@@ -6,8 +6,8 @@ export const getRole = implement(
   'GET /admin/role',
   async ({ session }, { db, config, chat }, { request }) => {
     const { role } = session;
-    const canClaim =
-      chat.practice && isLocal(request) && !(await hasOperator(db, config.operators));
+    const isOperated = await hasOperator(db, config.operators);
+    const canClaim = !isOperated && chat.practice && isLocal(request);
     return { ...(role && { role }), canClaim };
   },
 );

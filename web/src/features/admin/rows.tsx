@@ -49,12 +49,12 @@ export function PersonRow({ person }: { person: FoundPerson }) {
 
 export function ClanRow({ clan }: { clan: FoundClan }) {
   const { t } = useTexts();
-  const { clanid, name, members, chattag, hidden } = clan;
+  const { clanid, name, members, chattag, hidden, hiddenbyban } = clan;
   return (
     <Row
       name={name}
       to={clanAddress(clanid)}
-      badges={<Badges hidden={hidden} />}
+      badges={<Badges hidden={hidden} hiddenByBan={hiddenbyban} />}
       aside={<ActMenu subject={clanSubject(clan)} />}
     >
       {facts(
@@ -68,11 +68,11 @@ export function ClanRow({ clan }: { clan: FoundClan }) {
 
 export function TradeRow({ trade }: { trade: FoundTrade }) {
   const { t } = useTexts();
-  const { tradeid, item, price, type, note, chattag, hidden } = trade;
+  const { tradeid, item, price, type, note, chattag, hidden, hiddenbyban } = trade;
   return (
     <Row
       name={item}
-      badges={<Badges hidden={hidden} />}
+      badges={<Badges hidden={hidden} hiddenByBan={hiddenbyban} />}
       aside={<ActMenu subject={tradeSubject(trade)} />}
     >
       {facts(`#${tradeid}`, t(`admin.${type}`, { price }), t('admin.ownedBy', { name: chattag }))}
@@ -83,12 +83,12 @@ export function TradeRow({ trade }: { trade: FoundTrade }) {
 
 export function MapRow({ map }: { map: FoundMap }) {
   const { t } = useTexts();
-  const { mapid, name, isPrivate, chattag, hidden } = map;
+  const { mapid, name, isPrivate, chattag, hidden, hiddenbyban } = map;
   return (
     <Row
       name={name}
       to={`/maps/${mapid}`}
-      badges={<Badges hidden={hidden} />}
+      badges={<Badges hidden={hidden} hiddenByBan={hiddenbyban} />}
       aside={<ActMenu subject={mapSubject(map)} />}
     >
       {facts(

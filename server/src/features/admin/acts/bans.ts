@@ -32,6 +32,7 @@ export async function banPerson(
   if (await roleOf(tx, chatid, configured)) throw new Problem('is-operator');
   await lockChatid.one(tx, { chatid });
   const { reason, until } = ban;
+  const earlier = await findBan.maybe(tx, { chatid });
   await upsertBan.count(tx, { chatid, reason, until });
   const person = await markBanned.maybe(tx, { chatid, banned: true });
   if (person) {
@@ -40,7 +41,10 @@ export async function banPerson(
   }
   record(tx, 'user-banned', { userid: person?.userid });
   const name = person?.chattag ?? chatid;
-  return { action: 'ban', kind: 'person', id: chatid, name, reason, after: until ?? FOR_GOOD };
+  const about = { kind: 'person', id: chatid, name, reason, after: until ?? FOR_GOOD } as const;
+  return earlier
+    ? { action: 'change-ban', ...about, before: earlier.until ?? FOR_GOOD }
+    : { action: 'ban', ...about };
 }
 
 export async function unbanPerson(tx: Tx, chatid: string, reason: string): Promise<Entry> {

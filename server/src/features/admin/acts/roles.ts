@@ -1,3 +1,4 @@
+import { tag } from '@clan-companion/contract/changes/tags';
 import type { Role } from '@clan-companion/contract/operation';
 import { record } from '../../../db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../../db/statement.ts';
@@ -37,6 +38,7 @@ const countOperators = read({
   sql: `select count(*)::int as operators from operators where role = 'operator'`,
   takes: {},
   gives: { operators: 'int' },
+  reads: () => [tag.operators],
 });
 
 const upsertRole = write({
@@ -78,7 +80,7 @@ export async function requireRole(
 }
 
 export async function hasOperator(db: Queryable, configured: Configured): Promise<boolean> {
-  return configured.size > 0 || (await countOperators.one(db, {})).operators > 0;
+  return (await countOperators.one(db, {})).operators > 0 || configured.size > 0;
 }
 
 /** Call it with all roles locked. */

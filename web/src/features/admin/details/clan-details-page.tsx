@@ -27,7 +27,7 @@ export function ClanDetailsPage() {
   return (
     <DetailsPage
       title={clan?.name ?? t('admin.kind.clan')}
-      lead={clan && <Badges hidden={clan.hidden} />}
+      lead={clan && <Badges hidden={clan.hidden} hiddenByBan={clan.hiddenbyban} />}
       actions={clan && <ActMenu subject={clanSubject(clan)} withText />}
     >
       {clan ? <Details clan={clan} /> : <NoDetails query={query} />}
