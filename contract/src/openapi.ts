@@ -23,6 +23,7 @@ import { ClanPage } from './operations/clan-pages.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
+import { Switches } from './operations/switches.ts';
 import { Goal } from './operations/goals.ts';
 import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
@@ -87,6 +88,7 @@ const named = {
   Profile,
   Relationship,
   Session,
+  Switches,
   TechItem,
   TechRecord,
   TechTree,

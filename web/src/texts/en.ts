@@ -942,7 +942,7 @@ export const en = {
       maps: 'Maps',
       sessions: 'Sessions',
     },
-    kind: { clan: 'Clan', trade: 'Offer', map: 'Map', person: 'Person' },
+    kind: { clan: 'Clan', trade: 'Offer', map: 'Map', person: 'Person', service: 'Service' },
     role: { moderator: 'Moderator', operator: 'Operator' },
     hidden: 'Hidden',
     banned: 'Banned',

@@ -950,7 +950,7 @@ export const es: Texts = {
       maps: 'Mapas',
       sessions: 'Sesiones',
     },
-    kind: { clan: 'Clan', trade: 'Oferta', map: 'Mapa', person: 'Persona' },
+    kind: { clan: 'Clan', trade: 'Oferta', map: 'Mapa', person: 'Persona', service: 'Servicio' },
     role: { moderator: 'Moderador', operator: 'Operador' },
     hidden: 'Oculto',
     banned: 'Vetado',
