@@ -384,9 +384,10 @@ function inline(schema: TSchema): Json {
   if (flag) plain.type = 'boolean';
   if (whole) Object.assign(plain, { type: 'integer', ...whole });
   if (rest.items) plain.items = convert(rest.items);
-  if (rest.properties) {
-    plain.properties = Object.fromEntries(
-      Object.entries(rest.properties as Record<string, TSchema>).map(([name, value]) => [
+  for (const keyword of ['properties', 'patternProperties'] as const) {
+    if (!rest[keyword]) continue;
+    plain[keyword] = Object.fromEntries(
+      Object.entries(rest[keyword] as Record<string, TSchema>).map(([name, value]) => [
         name,
         convert(value),
       ]),
