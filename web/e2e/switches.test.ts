@@ -76,14 +76,18 @@ it('says why nothing can be changed, and what the operators did', async () => {
   const page = await openSwitches();
   await change(page, 'Switch on', 'Read-only');
   await writer.getByLabel('Nickname').fill('Nick');
-  await button(writer.getByRole('main'), 'Save').click();
+  await button(writer.getByRole('main'), 'Save nickname').click();
   await writer.getByText('Nothing can be changed at the moment').first().waitFor();
   await writer.getByText('This service is read-only at the moment.').waitFor();
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.getByText('Change a switch').first().waitFor();
   await page.getByRole('tab', { name: 'Switches' }).click();
   await change(page, 'Switch off', 'Read-only');
-  await writer.getByText('This service is read-only at the moment.').waitFor({ state: 'detached' });
+  await expect
+    .poll(() => writer.getByText('This service is read-only at the moment.').count(), {
+      timeout: 20_000,
+    })
+    .toBe(0);
 });
 
 it('shows a maintenance with its end', async () => {
@@ -98,6 +102,9 @@ it('shows a maintenance with its end', async () => {
     .waitFor();
   await visitor.getByText('We move.').waitFor();
   await change(page, 'Switch off', 'Maintenance');
+  await visitor.reload();
+  await visitor.getByRole('heading', { level: 1 }).waitFor();
+  await expect.poll(() => visitor.getByText('We move.').count()).toBe(0);
 });
 
 it('explains to new people that sign-up is closed', async () => {
@@ -124,6 +131,7 @@ it('admits new people by invitation, through the link of a clan', async () => {
   await button(page, 'Sign in to join').click();
   await trySignIn(page, 'Invited');
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
+  expect(new URL(page.url()).pathname).toBe('/app/invite');
 });
 
 it('signs everybody out', async () => {
@@ -135,4 +143,5 @@ it('signs everybody out', async () => {
   await page.getByText('Everybody else is signed out.').waitFor();
   await other.reload();
   await other.getByText('Your session has ended').first().waitFor();
+  expect(await page.getByText('Your session has ended').count()).toBe(0);
 });

@@ -1,12 +1,12 @@
 import { tag } from '@clan-companion/contract/changes/tags';
-import type { Switches as Declared } from '@clan-companion/contract/operations/switches';
-import type { Static } from 'typebox';
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
 import { type Queryable, read } from '../db/statement.ts';
 import { Problem } from './problem.ts';
 
-export type SwitchValues = Static<typeof Declared>;
+export type SwitchValues = AnswerOf<OperationTable['GET /admin/switches']>;
 
 /** Until operators change something. */
 const DEFAULTS: SwitchValues = { readOnly: false, signUp: 'open', openMaps: true };

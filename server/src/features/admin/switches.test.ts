@@ -98,9 +98,9 @@ describe('read-only', () => {
     await set({ readOnly: true });
     await expect.poll(() => refusal(rename(other))).toBe('403 read-only');
     const back = await other.signIn('Somebody');
-    await back.call('GET /users');
+    expect(await back.call('GET /users')).toMatchObject({ chatid: person.chatid });
     await back.call('POST /events/ticket');
-    await back.call('DELETE /users/auth');
+    expect(await back.call('DELETE /users/auth')).toBe(true);
   });
 
   it('refuses what the bot does on behalf of somebody, and maps without a session', async () => {

@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
-import { IconUserOff } from '@tabler/icons-react';
+import { Button, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { Page } from '../../ui/page.tsx';
 
 type NoSignUpProblem = 'sign-up-closed' | 'by-invitation-only';
 
@@ -13,16 +12,13 @@ export const isNoSignUp = (problem: string): problem is NoSignUpProblem =>
 export function NoSignUp({ problem }: { problem: NoSignUpProblem }) {
   const { t } = useTexts();
   return (
-    <EmptyState
-      icon={<IconUserOff size={32} />}
-      title={t(`problems.${problem}`)}
-      action={
+    <Page title={t(`problems.${problem}`)}>
+      <Stack align="flex-start" maw={620}>
+        <Text role="alert">{t(`signIn.${problem}`)}</Text>
         <Button component={Link} to="/clans" variant="default">
           {t('clans.toAll')}
         </Button>
-      }
-    >
-      {t(`signIn.${problem}`)}
-    </EmptyState>
+      </Stack>
+    </Page>
   );
 }
