@@ -14,7 +14,7 @@ const FIELDS = ['readOnly', 'signUp', 'openMaps', 'banner', 'maintenance'] as co
 const upsertSwitches = write({
   name: 'upsert-switches',
   sql: `insert into switches (readonly, signup, openmaps, banner, maintenance)
-        values (:readOnly, :signUp, :openMaps, :banner::jsonb, :maintenance::jsonb)
+        values (:readOnly, :signUp, :openMaps, :banner, :maintenance)
         on conflict (single) do update set readonly = excluded.readonly, signup = excluded.signup,
           openmaps = excluded.openmaps, banner = excluded.banner,
           maintenance = excluded.maintenance`,
@@ -22,8 +22,8 @@ const upsertSwitches = write({
     readOnly: 'bool',
     signUp: 'text',
     openMaps: 'bool',
-    banner: 'text?',
-    maintenance: 'text?',
+    banner: 'json?',
+    maintenance: 'json?',
   },
 });
 
