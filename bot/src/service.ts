@@ -34,7 +34,8 @@ export const createService = (
 /** Whether to retry: the service or the network failed. A refusal is final. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof ProblemError)) return true;
-  // The operator has to fix a wrong key, and nothing must be lost until then.
+  // The operator has to fix a wrong key or end the read-only mode: nothing must be lost until then.
+  if (error.problem === 'read-only') return true;
   return error.status >= 500 || [401, 408, 429].includes(error.status) || isNotOurs(error);
 }
 

@@ -1,4 +1,5 @@
 import { type ClientOptions, problemOf } from './client.ts';
+import type { AnnouncementName } from './changes/declare.ts';
 import type { AnswerOf } from './operation.ts';
 import type { OperationTable } from './operations.ts';
 
@@ -17,10 +18,10 @@ export interface Gap {
   readonly data?: undefined;
 }
 
-/** Offers changed. It is not in the order of events, and says nothing about whose or which. */
+/** Offers or the settings of the service changed. It is not in the order of events, and says nothing about whose or which. */
 export interface Announcement {
   readonly id?: undefined;
-  readonly event: 'trades-changed';
+  readonly event: AnnouncementName;
   readonly data: { readonly touches: readonly string[] };
 }
 
@@ -33,6 +34,9 @@ interface Options extends ClientOptions {
 }
 
 const RECONNECT_MS = 2_000;
+
+const isAnnouncement = (event: string | undefined): event is AnnouncementName =>
+  event === 'trades-changed' || event === 'switches-changed';
 
 /**
  * Yields events until aborted. After a disconnect it opens the next stream, which resumes where the
@@ -49,7 +53,7 @@ export async function* followEvents(
       for await (const block of blocksOf(await connect(options, lastEventId))) {
         if (block.has('retry')) reconnectMs = Number(block.get('retry'));
         const [id, event, data] = [block.get('id'), block.get('event'), block.get('data')];
-        if (event === 'trades-changed' && data !== undefined) {
+        if (id === undefined && isAnnouncement(event) && data !== undefined) {
           yield { event, data: JSON.parse(data) };
         }
         if (id === undefined) continue;

@@ -42,6 +42,7 @@ const values: Readonly<Record<string, unknown>> = {
   hours: 24,
   id: 12,
   'admin.id': '7',
+  invite: 'q1Zb0Yl3T5yTqM4mJH9dWg',
   invite_id: 3,
   inviteid: 3,
   item: 'Iron Ingot',

@@ -134,7 +134,7 @@ data: {"changeid":90210,"action":"join-asked","message":"Saffron asked to join."
 
 - Streams end now and then. Open the next one with the last \`id\` in the \`Last-Event-ID\` header, and you miss nothing for 24 hours.
 - If you did miss something, the first event is \`gap\`: fetch everything you show again.
-- \`trades-changed\` has no \`id\`: it comes to everybody, at most once a second, while offers are posted, changed, sold or deleted. Fetch the offers you show again.
+- \`trades-changed\` has no \`id\`: it comes to everybody, at most once a second, while offers are posted, changed, sold or deleted. Fetch the offers you show again. \`switches-changed\` is like it: fetch \`GET /app/config.json\` again.
 - A block with only an \`id\` tells you how far the log has been read.
 - A browser's \`EventSource\` can't send a session token. Get a ticket from [\`POST /events/ticket\`](#/events/createEventTicket) and open \`/events?ticket=…\` within 30 seconds. A ticket works once, and its stream ends with your session.
 - \`EventSource\` reconnects with the same address, whose ticket is used up, so it gets \`401\` and closes. Get a new ticket then, and put the last \`id\` into \`lasteventid\` to miss nothing:

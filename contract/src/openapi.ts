@@ -23,6 +23,7 @@ import { ClanPage } from './operations/clan-pages.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
+import { Switches } from './operations/switches.ts';
 import { Goal } from './operations/goals.ts';
 import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
@@ -87,6 +88,7 @@ const named = {
   Profile,
   Relationship,
   Session,
+  Switches,
   TechItem,
   TechRecord,
   TechTree,
@@ -382,9 +384,10 @@ function inline(schema: TSchema): Json {
   if (flag) plain.type = 'boolean';
   if (whole) Object.assign(plain, { type: 'integer', ...whole });
   if (rest.items) plain.items = convert(rest.items);
-  if (rest.properties) {
-    plain.properties = Object.fromEntries(
-      Object.entries(rest.properties as Record<string, TSchema>).map(([name, value]) => [
+  for (const keyword of ['properties', 'patternProperties'] as const) {
+    if (!rest[keyword]) continue;
+    plain[keyword] = Object.fromEntries(
+      Object.entries(rest[keyword] as Record<string, TSchema>).map(([name, value]) => [
         name,
         convert(value),
       ]),

@@ -51,6 +51,8 @@ export interface Operation {
   readonly limit?: 'sign-in';
   /** The chat bot can call it on behalf of a person, with its key and the header `On-Behalf-Of`. */
   readonly onBehalf?: true;
+  /** A write that works while the service is read-only. Those of operators and moderators do anyway. */
+  readonly whileReadOnly?: true;
   /** In addition to those that follow from access and inputs (see `problemsOf`). */
   readonly problems: readonly ProblemName[];
 }

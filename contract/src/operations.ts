@@ -1,4 +1,4 @@
-import { type Operation, type OperationKey, problemsOf } from './operation.ts';
+import { isRole, type Operation, type OperationKey, problemsOf } from './operation.ts';
 import { adminOperations } from './operations/admin.ts';
 import { appOperations } from './operations/app.ts';
 import { botOperations } from './operations/bot.ts';
@@ -14,6 +14,7 @@ import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
+import { switchOperations } from './operations/switches.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { undoOperations } from './operations/undo.ts';
 import { userOperations } from './operations/users.ts';
@@ -42,6 +43,7 @@ export const operations = {
   ...botLineOperations,
   ...botNoticeOperations,
   ...adminOperations,
+  ...switchOperations,
   ...appOperations,
 };
 
@@ -76,9 +78,16 @@ export function takesIdempotencyKey(key: AnyKey): boolean {
   return creates !== undefined && access !== 'public';
 }
 
+/** Writes, except those that declare otherwise and those of operators and moderators. */
+export function isRefusedWhileReadOnly(key: AnyKey): boolean {
+  const { whileReadOnly, access }: Operation = operations[key];
+  return !key.startsWith('GET ') && !whileReadOnly && !isRole(access);
+}
+
 /** All problems that an operation can answer with. */
 export const problemsAt = (key: AnyKey): ProblemName[] => [
   ...problemsOf(operations[key]),
   ...(takesIdempotencyKey(key) ? (['idempotency-key-reused'] as const) : []),
   ...(comparedWith(key) ? (['changed-meanwhile'] as const) : []),
+  ...(isRefusedWhileReadOnly(key) ? (['read-only', 'maintenance'] as const) : []),
 ];

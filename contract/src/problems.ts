@@ -87,6 +87,18 @@ export const problems = {
     title: 'Only operators and moderators of this service may see or do this',
   },
   banned: { status: 403, title: 'You are banned from this service' },
+  'read-only': {
+    status: 403,
+    title: 'The service is read-only at the moment: nothing can be changed',
+  },
+  'sign-up-closed': {
+    status: 403,
+    title: 'This service takes no new people at the moment',
+  },
+  'by-invitation-only': {
+    status: 403,
+    title: 'New people need an invite: ask a clan for its link and open that first',
+  },
   'already-operated': { status: 403, title: 'This service already has an operator' },
   'wrong-claim-code': {
     status: 403,
@@ -190,6 +202,10 @@ export const problems = {
   'chat-platform-away': {
     status: 503,
     title: 'The chat platform is not responding; try again shortly',
+  },
+  maintenance: {
+    status: 503,
+    title: 'Nothing can be changed during the maintenance; try again later',
   },
   busy: { status: 503, title: 'The service is overloaded; try again shortly' },
   stopping: { status: 503, title: 'The service is stopping; try again shortly' },

@@ -48,6 +48,8 @@ export const limits = {
   senderName: { min: 0, max: 100, looks: 'cleaned' },
   /** Of what an operator does. */
   reason: { min: 1, max: 300 },
+  /** Shown to everyone at the top of the web app. */
+  banner: { min: 1, max: 300 },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 

@@ -67,6 +67,10 @@ export const Position = (description: string) =>
 export const Ticket = (description: string) =>
   Matching('^[A-Za-z0-9_-]{43}$', 'a ticket of this service', description);
 
+/** The secret of a clan's invite. */
+export const InviteCode = (description: string) =>
+  Matching('^[A-Za-z0-9_-]{22}$', 'the code of an invite', description);
+
 /** Undefined for dates that do not exist, such as 30 February, and for year 0. */
 export function readTime(value: string): Date | undefined {
   const time = new Date(value);

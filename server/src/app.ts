@@ -54,6 +54,7 @@ import { checkHeads } from './http/request-head.ts';
 import { requestIds } from './http/request-ids.ts';
 import { createServer, ownUrl } from './http/server.ts';
 import { Sessions } from './http/sessions.ts';
+import { Switches } from './http/switches.ts';
 import { dropStalledConnections } from './http/slow-readers.ts';
 import { validateInputs } from './http/validation.ts';
 import { serveWebApp } from './http/web-app.ts';
@@ -145,6 +146,7 @@ export function buildApp(
     config,
     db,
     sessions,
+    switches: new Switches(db),
     standings,
     answers,
     frontDoor,

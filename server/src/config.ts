@@ -216,6 +216,17 @@ export const variables = {
       secret: true,
     },
   ),
+  botKeyOld: matching(
+    'BOT_KEY_OLD',
+    { pattern: /^[ -~]{16,}$/, expected: 'at least 16 characters long, all of them ASCII' },
+    {
+      description:
+        'The key before `BOT_KEY`, which also works, so that you can change the key without an ' +
+        'interruption (docs/chat-bot.md).',
+      example: 'the last BOT_KEY',
+      secret: true,
+    },
+  ),
   metricsToken,
   clustersFile: text('CLUSTERS_FILE', {
     description: 'A JSON file with the game clusters. Unset: the list that comes with the service.',
@@ -318,6 +329,9 @@ export function readConfig(env: Environment) {
   }
   if (chatClientId !== undefined && chatClientSecret === undefined) {
     throw new StartError('CHAT_CLIENT_SECRET is required with CHAT_CLIENT_ID.');
+  }
+  if (values.botKey === undefined && values.botKeyOld !== undefined) {
+    throw new StartError('BOT_KEY_OLD requires BOT_KEY.');
   }
   if (databaseUrl === undefined && replicaUrl !== undefined) {
     throw new StartError('DATABASE_REPLICA_URL requires DATABASE_URL.');

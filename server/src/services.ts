@@ -11,6 +11,7 @@ import type { FrontDoor } from './http/front-door.ts';
 import { implementer } from './http/operation.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
 import type { Sessions } from './http/sessions.ts';
+import type { Switches } from './http/switches.ts';
 
 /**
  * The services that operations use, created once per process. The files of these classes must not import
@@ -20,6 +21,7 @@ export interface Services {
   readonly config: Config;
   readonly db: Database;
   readonly sessions: Sessions;
+  readonly switches: Switches;
   readonly standings: Standings;
   readonly answers: ReadyAnswers;
   readonly frontDoor: FrontDoor;

@@ -75,6 +75,18 @@ export const adminChanges = declareChanges({
     seenBy: 'nobody',
     touches: ({ userid }) => [tag.user(userid), tag.trades, tag.clans, tag.owners, tag.moderation],
   },
+  'switches-set': {
+    when: 'The operators changed a setting of the service.',
+    seenBy: 'nobody',
+    touches: () => [tag.switches, tag.moderation],
+    announced: 'switches-changed',
+  },
+  'all-sessions-ended': {
+    when: 'The operators ended all sessions except their own.',
+    seenBy: 'nobody',
+    internal: ['sessionid'],
+    touches: () => [tag.allSessions, tag.moderation],
+  },
   'operators-changed': {
     when: 'Somebody became an operator or a moderator, or no longer is one.',
     seenBy: 'nobody',

@@ -1,6 +1,7 @@
 import type { DetailName, FieldsNamed, InternalName } from './detail.ts';
 import type { InboxKind } from './inbox.ts';
 import type { NoticeName } from './notices.ts';
+import { tag } from './tags.ts';
 
 /**
  * - `clan`: in the clan's history, for its webhooks, and for its members and the person concerned.
@@ -10,6 +11,14 @@ import type { NoticeName } from './notices.ts';
  * - `nobody`: only for caches.
  */
 type Audience = 'clan' | 'members' | 'person' | 'clan-mates' | 'nobody';
+
+/** Events for everybody, with the tags of what changed. */
+export const announcements = {
+  'trades-changed': [tag.trades],
+  'switches-changed': [tag.switches],
+} as const;
+
+export type AnnouncementName = keyof typeof announcements;
 
 interface Touching {
   /** The person concerned, or else the actor; 0 if there is neither. */
@@ -29,8 +38,8 @@ export interface ChangeDeclaration {
   readonly internal?: readonly InternalName[];
   /** The tags of the data that it makes stale, except the clan's history. */
   readonly touches?: (change: Touching) => string[];
-  /** Everybody who listens gets the event `trades-changed`, which says nothing more. */
-  readonly announced?: true;
+  /** The event that everybody who listens gets. It says nothing more. */
+  readonly announced?: AnnouncementName;
   /** The setting by which a chat server chooses the channel to announce it in, or news for the bot. */
   readonly notice?: NoticeName | 'linked' | 'unlinked';
   /** The kind of notification that it is in the inbox of its receivers, except of the actor. */

@@ -5,6 +5,8 @@
 export const tag = {
   /** A person's name, chat tag and clan. */
   user: (userid: number) => `user:${userid}`,
+  /** Every session. */
+  allSessions: 'all-sessions',
   session: (sessionid: number) => `session:${sessionid}`,
   tech: (userid: number) => `tech:${userid}`,
   /** The names of the maps that a person owns. */
@@ -43,6 +45,8 @@ export const tag = {
   clusters: 'clusters',
   /** Everybody's role in the operation of the service. */
   operators: 'operators',
+  /** The settings that operators change while the service runs. */
+  switches: 'switches',
   /** What operators did, and who is banned. */
   moderation: 'moderation',
   /** Everything that names a person as its owner; touched when an account is deleted. */

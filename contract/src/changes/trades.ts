@@ -5,7 +5,7 @@ const trade = {
   seenBy: 'person',
   detail: ['tradeid'],
   touches: () => [tag.trades],
-  announced: true,
+  announced: 'trades-changed',
 } as const satisfies Omit<ChangeDeclaration, 'when'>;
 
 const search = {

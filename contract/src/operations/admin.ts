@@ -140,13 +140,13 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role` or `remove-role`. Newer versions add more.',
+      '`hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `set-switches` or `end-all-sessions`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
   ),
   bytag: Type.Optional(Type.String({ description: 'Their display tag.' })),
-  kind: Type.Enum([...subjectKinds]),
+  kind: Type.Enum([...subjectKinds, 'service']),
   id: Type.String({ description: 'A clanid, tradeid or mapid, or the chatid of a person.' }),
   name: Type.String({ description: 'What it was called then.' }),
   reason: Type.Optional(Type.String()),
@@ -157,7 +157,7 @@ export const LogEntry = Type.Object({
 });
 
 /** The answer to everything that an operator does. */
-const Act = Type.Object({
+export const Act = Type.Object({
   logid: Type.Integer({ description: 'The entry in the log, with which it can be undone.' }),
 });
 
@@ -171,7 +171,7 @@ const content = subject(
 const named = subject(
   Type.Enum(['clan', 'map', 'person'], { description: 'What `id` is the id of.' }),
 );
-const reason = Text(limits.reason, 'Why. The person affected sees it.');
+export const reason = Text(limits.reason, 'Why. The person affected sees it.');
 const missing = ['no-such-user', 'no-such-clan', 'no-such-trade', 'no-such-map'] as const;
 
 export const adminOperations = group({
@@ -192,6 +192,7 @@ export const adminOperations = group({
     id: 'claimOperation',
     summary: 'Become the first operator.',
     access: 'session',
+    whileReadOnly: true,
     body: Type.Object({
       code: Type.Optional(
         Text(

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
+import { publicSwitches } from './switches.ts';
 
 export const AppConfig = Type.Object({
   version: Type.String({ description: 'The version of the service.' }),
@@ -11,6 +12,7 @@ export const AppConfig = Type.Object({
     description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
   bot: Type.Boolean({ description: 'Whether a chat bot can use this service.' }),
+  ...publicSwitches,
   openMapDays: Type.Optional(
     Type.Integer({
       description:

@@ -135,6 +135,8 @@ export const botNoticeOperations = group({
     id: 'saveNoticePosition',
     summary: 'Mark all notices up to a position as posted.',
     access: 'bot',
+    // What is posted cannot be taken back, and must not be posted again.
+    whileReadOnly: true,
     body: Type.Object({
       position: Position('A noticeid, or the position of a page.'),
     }),
@@ -145,6 +147,8 @@ export const botNoticeOperations = group({
     id: 'saveGuildNoticePosition',
     summary: 'Mark the notices of one chat server up to a position as posted.',
     access: 'bot',
+    // What is posted cannot be taken back, and must not be posted again.
+    whileReadOnly: true,
     params: guildPath,
     body: Type.Object({ position: Position('A noticeid.') }),
     answer: Message,

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
-import { Id, Matching, Message, Timestamp } from '../values.ts';
+import { Id, InviteCode, Message, Timestamp } from '../values.ts';
 import { clanPath, ListedClan } from './clans.ts';
 
 const invite = {
@@ -26,7 +26,7 @@ export const NewClanInvite = Type.Object({
 });
 
 const Code = Type.Object({
-  code: Matching('^[A-Za-z0-9_-]{22}$', 'the code of an invite', 'The code of the invite.'),
+  code: InviteCode('The code of the invite.'),
 });
 
 export const clanInviteOperations = group({
@@ -90,6 +90,7 @@ export const clanInviteOperations = group({
     id: 'previewInvite',
     summary: 'Read which clan an invite leads to, without using it.',
     access: 'public',
+    whileReadOnly: true,
     body: Code,
     answer: ListedClan,
     problems: ['no-such-invite', 'invite-expired', 'invite-used-up'],

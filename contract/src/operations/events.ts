@@ -21,6 +21,7 @@ export const eventOperations = group({
     summary:
       "Get a ticket for `GET /events?ticket=`, for the browser's `EventSource`, which cannot send a session token. It works once, within 30 seconds.",
     access: 'session',
+    whileReadOnly: true,
     answer: Type.Object({
       ticket: Type.String({ description: 'Opens one event stream of this session.' }),
     }),
@@ -29,7 +30,7 @@ export const eventOperations = group({
   'GET /events': {
     id: 'streamEvents',
     summary:
-      'Stream changes to your clan, your join requests, your trades, your maps and those of your clan mates. The event `gap` means that events were lost: refetch everything you show. The event `trades-changed` (data: only `touches`, no `id`) comes at most once a second while anybody’s offers change.',
+      'Stream changes to your clan, your join requests, your trades, your maps and those of your clan mates. The event `gap` means that events were lost: refetch everything you show. The event `trades-changed` (data: only `touches`, no `id`) comes at most once a second while anybody’s offers change, `switches-changed` when operators change what `GET /app/config.json` says.',
     access: 'session',
     ticket: true,
     query: Type.Object({

@@ -93,6 +93,7 @@ export const notificationOperations = group({
     id: 'readNotifications',
     summary: 'Mark notifications as read: all up to one, or single ones.',
     access: 'session',
+    whileReadOnly: true,
     body: Type.Object({
       upto: Type.Optional(
         Type.Integer({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
-import { ChatId, Id, Timestamp, True } from '../values.ts';
+import { ChatId, Id, InviteCode, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { OwnInvite } from './clan-invites.ts';
 import { Marker } from './maps.ts';
@@ -158,21 +158,32 @@ export const userOperations = group({
     id: 'signIn',
     summary: 'Sign in with an authorization code of the chat platform.',
     access: 'public',
+    whileReadOnly: true,
     limit: 'sign-in',
     body: Type.Object({
       code: Text(
         { min: 1, max: 2000, looks: 'any' },
         'The authorization code from the identity provider.',
       ),
+      invite: Type.Optional(
+        InviteCode('The code of a clan’s invite, for people without an account.'),
+      ),
     }),
     answer: LoginResult,
     creates: '/users/sessions',
-    problems: ['sign-in-refused', 'banned', 'chat-platform-away'],
+    problems: [
+      'sign-in-refused',
+      'banned',
+      'sign-up-closed',
+      'by-invitation-only',
+      'chat-platform-away',
+    ],
   },
   'DELETE /users/auth': {
     id: 'signOut',
     summary: 'End the session of this request.',
     access: 'session',
+    whileReadOnly: true,
     answer: True,
     problems: [],
   },
@@ -189,6 +200,7 @@ export const userOperations = group({
     id: 'endOtherSessions',
     summary: 'End all your sessions except that of this request.',
     access: 'session',
+    whileReadOnly: true,
     answer: True,
     problems: [],
   },
@@ -196,6 +208,7 @@ export const userOperations = group({
     id: 'endSession',
     summary: 'End one of your sessions.',
     access: 'session',
+    whileReadOnly: true,
     params: Type.Object({ id: Id('The sessionid.') }),
     answer: True,
     problems: ['no-such-session'],

@@ -62,6 +62,23 @@ it('gives and takes roles, so that nobody can lock themselves out', async () => 
   await expect.poll(async () => (await person.call('GET /admin/role')).role).toBeUndefined();
 });
 
+it('sets switches and signs everybody out', async () => {
+  const person = await service.signIn('Somebody');
+  expect(await admin('switches')).toContain('{"readOnly":false,"signUp":"open","openMaps":true}');
+  await admin('set', 'read-only', 'on', ...why);
+  const rename = () => refusal(person.call('PUT /users', { body: { dataupdate: 'Nick' } }));
+  await expect.poll(rename).toBe('403 read-only');
+  await admin('set', 'read-only', 'off', ...why);
+  await admin('set', 'sign-up', 'closed', ...why);
+  await admin('set', 'open-maps', 'off', ...why);
+  expect(await admin('switches')).toContain(
+    '{"readOnly":false,"signUp":"closed","openMaps":false}',
+  );
+  await expect.poll(() => refusal(service.signIn('Stranger'))).toBe('403 sign-up-closed');
+  await admin('end-all-sessions', ...why);
+  await expect.poll(() => refusal(person.call('GET /users'))).toBe('401 sign-in-needed');
+});
+
 it.each([
   [[], 'Usage: npm run admin'],
   [['ban'], 'Usage: npm run admin'],
@@ -74,6 +91,9 @@ it.each([
   [['ban', 'somebody', '--hours', '0', ...why], '--hours must be'],
   [['ban', 'configured', ...why], 'remove that role first'],
   [['role', 'configured', 'none'], 'OPERATORS'],
+  [['set', 'moon', 'on', ...why], '"moon" must be one of read-only, sign-up, open-maps.'],
+  [['set', 'read-only', 'maybe', ...why], '"maybe" must be one of on, off.'],
+  [['end-all-sessions'], 'Give a reason'],
   [['undo', '999999', ...why], 'There is no such entry'],
 ] as [string[], string][])('explains what is wrong with %j', async (args, text) => {
   const output = await admin(...args);

@@ -19,6 +19,11 @@ import {
   setRoleOf,
 } from '../features/admin/acts/roles.ts';
 import type { ContentKind } from '../features/admin/acts/subjects.ts';
+import {
+  endAllSessionsBut,
+  type NewSwitches,
+  setSwitchesTo,
+} from '../features/admin/acts/switches.ts';
 import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
 
 export const USAGE = `Usage: npm run admin -- COMMAND
@@ -34,13 +39,20 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   lead CLANID CHATID                --reason TEXT  make another member the leader
   undo LOGID                        --reason TEXT
   role CHATID operator|moderator|none
+  switches                                         the settings that can change at run time
+  set read-only on|off              --reason TEXT  refuse all changes
+  set sign-up open|invitation|closed --reason TEXT who gets an account
+  set open-maps on|off              --reason TEXT  maps without an account
+  end-all-sessions                  --reason TEXT  sign everybody out
 The person affected sees the reason. The service can run. Set DATA_DIR or DATABASE_URL as for it.`;
 
+const NO_SESSION = 0;
 const MAX_HOURS = 87_600;
 
 export type Command =
   | { readonly kind: 'find'; readonly text: string }
   | { readonly kind: 'log' }
+  | { readonly kind: 'switches' }
   | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
 
 /** Throws a sentence for whoever typed it. */
@@ -54,6 +66,8 @@ export function readCommand(args: readonly string[], configured: Configured): Co
       return { kind: 'find', text: words[0]! };
     case 'log 0':
       return { kind: 'log' };
+    case 'switches 0':
+      return { kind: 'switches' };
     case 'hide 2':
     case 'show 2':
     case 'remove 2': {
@@ -101,6 +115,14 @@ export function readCommand(args: readonly string[], configured: Configured): Co
           : setRoleOf(tx, chatid, role as Role, configured),
       );
     }
+    case 'set 2': {
+      const [given, why] = [readSwitch(words[0]!, words[1]!), reason()];
+      return act((tx, db) => setSwitchesTo(tx, given, why, db.feed.now()));
+    }
+    case 'end-all-sessions 0': {
+      const why = reason();
+      return act((tx) => endAllSessionsBut(tx, NO_SESSION, why));
+    }
     default:
       throw new StartError(USAGE);
   }
@@ -132,6 +154,17 @@ function parse(args: readonly string[]) {
 function oneOf(word: string, ...allowed: string[]): string {
   if (allowed.includes(word)) return word;
   throw new StartError(`"${word}" must be one of ${allowed.join(', ')}.`);
+}
+
+function readSwitch(name: string, value: string): NewSwitches {
+  switch (oneOf(name, 'read-only', 'sign-up', 'open-maps')) {
+    case 'read-only':
+      return { readOnly: oneOf(value, 'on', 'off') === 'on' };
+    case 'open-maps':
+      return { openMaps: oneOf(value, 'on', 'off') === 'on' };
+    default:
+      return { signUp: oneOf(value, 'open', 'invitation', 'closed') as 'open' };
+  }
 }
 
 function readReason(given: string | undefined): string {

@@ -10,6 +10,7 @@ import { findEverything } from '../features/admin/found.ts';
 import { logBefore } from '../features/admin/queries.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
 import { Problem } from '../http/problem.ts';
+import { readSwitches } from '../http/switches.ts';
 import { readCommand, runAct } from './commands.ts';
 
 const NEWEST = 2 ** 31 - 1;
@@ -28,6 +29,8 @@ async function run(): Promise<void> {
       } else if (command.kind === 'log') {
         const asked = { before: NEWEST, undoable: undoableActions, rows: LOG_ROWS };
         printTables({ log: await logBefore.all(db, asked) });
+      } else if (command.kind === 'switches') {
+        printTables({ switches: [await readSwitches(db)] });
       } else {
         const { logid } = await runAct(db, command.work, (tx, entry) =>
           logAct(tx, undefined, entry),

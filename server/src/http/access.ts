@@ -55,7 +55,7 @@ export function checkAccess(
   chatCallers: ChatCallers,
   { requests, signIns }: Limits,
 ): void {
-  const botKey = config.botKey === undefined ? undefined : digest(config.botKey);
+  const botKeys = [config.botKey, config.botKeyOld].filter((key) => key !== undefined).map(digest);
   const trusts = trustedProxies(config.trustProxy);
   app.decorateRequest('caller', undefined);
   app.decorateRequest('session', undefined);
@@ -63,7 +63,7 @@ export function checkAccess(
 
   const isBot = ({ headers }: FastifyRequest): boolean => {
     const key = BOT.exec(headers.authorization ?? '')?.[1];
-    return key !== undefined && botKey !== undefined && timingSafeEqual(digest(key), botKey);
+    return key !== undefined && botKeys.some((known) => timingSafeEqual(digest(key), known));
   };
 
   /** The bot serves many chat servers, so only callers without its key are rate-limited. */
@@ -76,7 +76,7 @@ export function checkAccess(
     if (isBot(request)) return done();
     try {
       limit(reply, requests.take(address));
-      done(new Problem(botKey === undefined ? 'no-such-page' : 'sign-in-needed'));
+      done(new Problem(botKeys.length === 0 ? 'no-such-page' : 'sign-in-needed'));
     } catch (error) {
       done(error as Error);
     }

@@ -641,7 +641,12 @@ const acts: [string, () => Promise<unknown>][] = [
       outsider = await service.signIn(outsider.chattag);
     },
   ],
+  [
+    'setting switches',
+    () => operator.call('PUT /admin/switches', { body: { openMaps: false, ...reason } }),
+  ],
   ['removing a clan', () => moderate('remove', 'clan', clan.clanid)],
+  ['ending all sessions', () => operator.call('POST /admin/end-sessions', { body: reason })],
 ];
 
 it('reads every operation that can be cached', () => {

@@ -23,6 +23,7 @@ const table = Object.entries(operations) as [OperationKey, Operation][];
 /** Operations that act on something, or give something that has no address. */
 const CREATES_NOTHING = [
   'POST /admin/claim',
+  'POST /admin/end-sessions',
   'POST /admin/{kind}/{id}/hide',
   'POST /admin/{kind}/{id}/show',
   'POST /admin/{kind}/{id}/rename',

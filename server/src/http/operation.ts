@@ -14,6 +14,7 @@ import { IdempotencyHeaders } from '@clan-companion/contract/idempotency';
 import {
   type AnyKey,
   comparedWith,
+  isRefusedWhileReadOnly,
   operations,
   type OperationTable,
   takesIdempotencyKey,
@@ -32,6 +33,7 @@ import { Problem } from './problem.ts';
 import { Ready, StoredJson } from './ready.ts';
 import { JSON_TYPE, type ReadyAnswers } from './ready-answers.ts';
 import type { Session } from './sessions.ts';
+import type { Switches } from './switches.ts';
 import { Streamed } from './streamed.ts';
 import { WithHeaders } from './with-headers.ts';
 
@@ -116,6 +118,7 @@ interface RouteServices {
   readonly db: Database;
   readonly answers: ReadyAnswers;
   readonly frontDoor: FrontDoor;
+  readonly switches: Switches;
 }
 
 /** Adds a route per operation. Throws unless each has exactly one implementation. */
@@ -164,9 +167,10 @@ function addRoute<Services extends RouteServices>(
       ...(body && { body }),
       response: { 200: operation.answer },
     },
-    ...(before && {
-      onRequest: (request: FastifyRequest) => before(request as RawRequest, services),
-    }),
+    onRequest: [
+      ...(before ? [(request: FastifyRequest) => before(request as RawRequest, services)] : []),
+      ...(isRefusedWhileReadOnly(key) ? [() => services.switches.requireWritable()] : []),
+    ],
     handler: async (request, reply) => {
       try {
         return await answer(request, reply);

@@ -111,6 +111,7 @@ export class Sessions {
       if (!value) return undefined;
       note(findSessions.name, [
         tag.session(value.sessionid),
+        tag.allSessions,
         tag.user(value.userid),
         tag.operators,
       ]);

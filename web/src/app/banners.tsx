@@ -5,27 +5,35 @@ import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
 import { timeAgo } from '../ui/relative-time.ts';
 import classes from './banners.module.css';
+import { lazyPart } from './lazy-part.tsx';
 import { useAppConfig } from './use-app-config.ts';
 import { useDataAge } from './connection.ts';
 import { useSession } from './session.ts';
 import { useNewVersion } from './service-worker.ts';
 
-/** Notices at the top of every page: practice mode, connection, session and new version. */
+const ServiceNotices = lazyPart(() => import('./service-notices.tsx'), 'ServiceNotices', {
+  placeholder: () => null,
+});
+
+/** Notices at the top of every page: those of the operators, practice mode, connection, session and new version. */
 export function Banners() {
   const { t, language } = useTexts();
   const { oldest, isOutdated, isUnreachable } = useDataAge();
   const { online } = useNetwork();
   const session = useSession();
-  const practice = useAppConfig()?.practice;
+  const config = useAppConfig();
   const reload = useNewVersion();
   return (
     <div className={classes['banners']}>
-      {practice === true && (
+      {config?.practice === true && (
         <Alert variant="light" color="sand" icon={<IconMasksTheater />} p="xs" role="note">
           {t('shell.practice')}
         </Alert>
       )}
       <div role="status" className={classes['banners']}>
+        {config && (config.banner ?? config.maintenance ?? config.readOnly) && (
+          <ServiceNotices config={config} />
+        )}
         {(!online || isOutdated || isUnreachable) && (
           <Alert variant="light" color="yellow" icon={<IconWifiOff />} p="xs">
             {oldest === undefined

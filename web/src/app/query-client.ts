@@ -20,7 +20,12 @@ export const queryClient = new QueryClient({
       dropDeniedData(error, query);
     },
   }),
-  mutationCache: new MutationCache({ onError: endSessionOn401 }),
+  mutationCache: new MutationCache({
+    onError: (error) => {
+      endSessionOn401(error);
+      refetchConfigIfReadOnly(error);
+    },
+  }),
   defaultOptions: {
     queries: {
       staleTime: FRESH_MS,
@@ -46,6 +51,13 @@ export function endSessionOn401(error: unknown): void {
   if (error instanceof ProblemError && error.status === 401 && session.current()) {
     session.end('ended');
   }
+}
+
+/** The page then says why nothing can be changed, and until when. */
+function refetchConfigIfReadOnly(error: Error): void {
+  const isReadOnly =
+    error instanceof ProblemError && ['read-only', 'maintenance'].includes(error.problem);
+  if (isReadOnly) void queryClient.invalidateQueries({ queryKey: ['GET /app/config.json'] });
 }
 
 // Data of one person must not be shown to the next.

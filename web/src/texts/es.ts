@@ -63,6 +63,9 @@ export const es: Texts = {
     unreachableSince:
       'No se puede acceder al servicio. Esta página se cargó {{when}}. Seguimos intentándolo.',
     newVersion: 'Hay una versión nueva.',
+    readOnly: 'Este servicio está en modo de solo lectura. Puedes ver todo, pero no cambiar nada.',
+    maintenance: 'Mantenimiento hasta el {{when}}. Hasta entonces no se puede cambiar nada.',
+    dismissBanner: 'Descartar',
     reload: 'Recargar',
   },
   quickSearch: {
@@ -111,6 +114,12 @@ export const es: Texts = {
     bannedWhy: 'Motivo: {{reason}}',
     bannedUntil: 'El veto termina: {{when}}.',
     bannedForGood: 'El veto no tiene fin.',
+    onlyAccounts: 'Por ahora solo puede entrar quien ya tiene una cuenta.',
+    onlyInvited: 'Sin cuenta necesitas el enlace de invitación de un clan. Ábrelo primero.',
+    'sign-up-closed':
+      'Por ahora los operadores no aceptan personas nuevas. Quien ya tiene una cuenta puede entrar.',
+    'by-invitation-only':
+      'Pídele a un clan un enlace de invitación, ábrelo e inicia sesión allí. Quien ya tiene una cuenta entra como siempre.',
   },
   failure: {
     noConnection: 'No se puede acceder al servicio',
@@ -178,6 +187,10 @@ export const es: Texts = {
     'operators-only': 'Solo los operadores pueden hacer esto',
     'moderators-only': 'Solo los operadores y moderadores pueden ver o hacer esto',
     banned: 'Te vetaron de este servicio',
+    'read-only': 'Por ahora no se puede cambiar nada',
+    maintenance: 'No se puede cambiar nada durante el mantenimiento',
+    'sign-up-closed': 'No se aceptan cuentas nuevas',
+    'by-invitation-only': 'Necesitas una invitación',
     'already-operated': 'Este servicio ya tiene un operador',
     'wrong-claim-code': 'Este no es el enlace que el servicio mostró al arrancar',
     'configured-operator': 'La opción OPERATORS nombra a este operador. Cámbialo allí.',
@@ -923,7 +936,13 @@ export const es: Texts = {
     onlyOperatorsHint:
       'Aquí trabajan los operadores y moderadores de este servicio. No tienes ese rol.',
     sections: 'Secciones de la administración',
-    tabs: { find: 'Buscar', bans: 'Vetos', log: 'Registro', roles: 'Personas con un rol' },
+    tabs: {
+      find: 'Buscar',
+      bans: 'Vetos',
+      log: 'Registro',
+      roles: 'Personas con un rol',
+      switches: 'Interruptores',
+    },
     claim: {
       title: 'Conviértete en operador',
       lead: 'Los operadores dirigen este servicio: ocultan, renombran y eliminan, y vetan a personas.',
@@ -950,7 +969,7 @@ export const es: Texts = {
       maps: 'Mapas',
       sessions: 'Sesiones',
     },
-    kind: { clan: 'Clan', trade: 'Oferta', map: 'Mapa', person: 'Persona' },
+    kind: { clan: 'Clan', trade: 'Oferta', map: 'Mapa', person: 'Persona', service: 'Servicio' },
     role: { moderator: 'Moderador', operator: 'Operador' },
     hidden: 'Oculto',
     hiddenByBan: 'Oculto por un veto',
@@ -1032,6 +1051,8 @@ export const es: Texts = {
       claim: 'Ser el operador',
       'set-role': 'Dar un rol',
       'remove-role': 'Quitar el rol',
+      'set-switches': 'Cambiar un interruptor',
+      'end-all-sessions': 'Cerrar la sesión de todos',
       undo: 'Deshacer',
     },
     hints: {
@@ -1087,6 +1108,40 @@ export const es: Texts = {
       removeWarning: 'Ya no podrá usar la administración.',
       saved: 'Rol guardado.',
       removed: '{{name}} ya no tiene ningún rol.',
+    },
+    switches: {
+      lead: 'Cambia opciones mientras el servicio funciona. Valen enseguida y para todos.',
+      readOnly: 'Solo lectura',
+      maintenance: 'Mantenimiento',
+      signUp: 'Cuentas nuevas',
+      openMaps: 'Mapas sin cuenta',
+      banner: 'Aviso',
+      sessions: 'Todas las sesiones',
+      hints: {
+        readOnly:
+          'Se puede ver todo, pero no cambiar nada. Iniciar y cerrar sesión sigue funcionando.',
+        maintenance: 'Como solo lectura, pero con un final que todos ven. Termina por sí solo.',
+        signUp: 'Quién puede entrar por primera vez. Quien tiene una cuenta siempre puede.',
+        openMaps:
+          'Si se pueden crear mapas sin iniciar sesión. Los mapas que ya existen se quedan.',
+        banner: 'Un texto arriba de cada página, hasta que cada quien lo descarte.',
+        sessions: 'Todos menos tú tendrán que iniciar sesión de nuevo, en cada navegador.',
+      },
+      signUps: { open: 'Para todos', invitation: 'Con invitación', closed: 'Cerradas' },
+      on: 'Activado',
+      off: 'Desactivado',
+      offBySetting: 'Desactivado, por la opción OPEN_MAPS',
+      turnOn: 'Activar',
+      turnOff: 'Desactivar',
+      change: 'Cambiar',
+      textIn: 'Texto en {{language}}',
+      maintenanceText: 'Qué se está haciendo',
+      minutes: '{{count}} minutos',
+      hours_one: '{{count}} hora',
+      hours_other: '{{count}} horas',
+      reasonHint: 'Solo lo ven los operadores y moderadores, en el registro.',
+      saved: 'Guardado.',
+      sessionsEnded: 'Se cerró la sesión de todos los demás.',
     },
   },
   walkers: {

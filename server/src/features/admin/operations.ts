@@ -1,11 +1,13 @@
 import { appointLeader } from './appoint-leader.ts';
 import { ban } from './ban.ts';
 import { claimOperation } from './claim-operation.ts';
+import { endAllSessions } from './end-all-sessions.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 import { find } from './find.ts';
 import { getClanDetails } from './get-clan-details.ts';
 import { getPerson } from './get-person.ts';
 import { getRole } from './get-role.ts';
+import { getSwitches } from './get-switches.ts';
 import { hide } from './hide.ts';
 import { listActivity } from './list-activity.ts';
 import { listBans } from './list-bans.ts';
@@ -15,6 +17,7 @@ import { remove } from './remove.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
 import { setRole } from './set-role.ts';
+import { setSwitches } from './set-switches.ts';
 import { show } from './show.ts';
 import { unban } from './unban.ts';
 import { undoAct } from './undo-act.ts';
@@ -40,4 +43,7 @@ export const adminOperations = [
   unban,
   listLog,
   undoAct,
+  getSwitches,
+  setSwitches,
+  endAllSessions,
 ];

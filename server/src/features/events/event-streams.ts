@@ -4,6 +4,7 @@ import {
   isClanChange,
   shownActions,
 } from '@clan-companion/contract/changes';
+import { type AnnouncementName, announcements } from '@clan-companion/contract/changes/declare';
 import type { Change } from '../../db/changes/record.ts';
 import { isAfter, type Position, readPosition } from '../../db/changes/position.ts';
 import { batched } from '../../db/batched.ts';
@@ -14,11 +15,11 @@ import type { Session } from '../../http/sessions.ts';
 import type { Timing } from '../../timing.ts';
 import { EventStream, eventId, positionText } from './event-stream.ts';
 import {
+  announcementText,
   eventText,
   gapText,
   hidesActor,
   isEvent,
-  TRADES_CHANGED,
   type EventRow,
 } from './event-text.ts';
 import { eventsAfter, startPositions } from './queries.ts';
@@ -32,6 +33,7 @@ const MAX_CATCHING_UP = 2;
 const POLL_INTERVAL_MS = 200;
 /** So often at most, so that many new offers cannot flood thousands of listeners. */
 const ANNOUNCE_INTERVAL_MS = 1_000;
+const ANNOUNCEMENTS = Object.keys(announcements) as AnnouncementName[];
 const BEGINNING: Position = { xid: '0', changeid: 0 };
 /** Spreads reconnects after an outage. */
 const RECONNECT_MS = { least: 1_000, spread: 4_000 };
@@ -62,6 +64,7 @@ export class EventStreams {
   #lastRead: Promise<unknown> = Promise.resolve();
   #readScheduled = false;
   #timer: NodeJS.Timeout | undefined;
+  readonly #announced = new Set<AnnouncementName>();
   #announcement: NodeJS.Timeout | undefined;
 
   constructor(db: Database, timing: Timing) {
@@ -119,7 +122,7 @@ export class EventStreams {
     const reconnectMs = RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread;
     stream.send(`retry: ${Math.round(reconnectMs)}\n${gap ? gapText(start) : positionText(start)}`);
     // Announcements since then are lost.
-    if (since) stream.send(TRADES_CHANGED);
+    if (since) for (const name of ANNOUNCEMENTS) stream.send(announcementText(name));
   }
 
   #catchUpLater(stream: EventStream): void {
@@ -185,6 +188,7 @@ export class EventStreams {
     clearTimeout(this.#announcement);
     this.#timer = undefined;
     this.#announcement = undefined;
+    this.#announced.clear();
   }
 
   #changed({ action, userid, detail }: Change): void {
@@ -193,20 +197,23 @@ export class EventStreams {
       const { session } = stream;
       const isOver =
         (action === 'session-ended' && sessionid === session.sessionid) ||
+        (action === 'all-sessions-ended' && sessionid !== session.sessionid) ||
         ((action === 'user-deleted' || action === 'user-banned') && userid === session.userid);
       if (isOver) stream.end();
     }
-    if (declarationOf(action)?.announced) this.#announceSoon();
+    const { announced } = declarationOf(action) ?? {};
+    if (announced) this.#announceSoon(announced);
     this.#scheduleRead();
   }
 
-  #announceSoon(): void {
+  #announceSoon(name: AnnouncementName): void {
     if (this.#open.size === 0) return;
+    this.#announced.add(name);
     this.#announcement ??= setTimeout(() => {
       this.#announcement = undefined;
-      for (const stream of this.#open) {
-        if (isAfter(stream.after, BEGINNING)) stream.send(TRADES_CHANGED);
-      }
+      const text = [...this.#announced].map(announcementText).join('');
+      this.#announced.clear();
+      for (const stream of this.#open) if (isAfter(stream.after, BEGINNING)) stream.send(text);
     }, ANNOUNCE_INTERVAL_MS);
   }
 

@@ -1,7 +1,8 @@
 import type { Position } from '../../db/changes/position.ts';
 import type { RowOf } from '../../db/statement.ts';
 import { tagsTouched } from '@clan-companion/contract/changes';
-import { kindsOf, tag } from '@clan-companion/contract/changes/tags';
+import { type AnnouncementName, announcements } from '@clan-companion/contract/changes/declare';
+import { kindsOf } from '@clan-companion/contract/changes/tags';
 import { shownChange, withoutActor } from '../../db/changes/shown-change.ts';
 import { eventId } from './event-stream.ts';
 import type { eventsAfter } from './queries.ts';
@@ -17,7 +18,8 @@ export const gapText = (position: Position): string =>
   `id: ${eventId(position)}\nevent: gap\ndata: {}\n\n`;
 
 /** Without an id: it is not in the log, and is not sent again to a listener who resumes. */
-export const TRADES_CHANGED = `event: trades-changed\ndata: ${JSON.stringify({ touches: kindsOf([tag.trades]) })}\n\n`;
+export const announcementText = (name: AnnouncementName): string =>
+  `event: ${name}\ndata: ${JSON.stringify({ touches: kindsOf(announcements[name]) })}\n\n`;
 
 /** A person outside the clan must not learn which member rejected, kicked or blocked them. */
 export const hidesActor = ({ outside, userid }: EventRow, listener: { userid: number }): boolean =>

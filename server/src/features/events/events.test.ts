@@ -228,7 +228,10 @@ describe('a listener who reconnects', () => {
       if (places.length >= 6) break;
     }
     leaving.abort();
-    expect([...text.matchAll(/^event: .+$/gm)].flat()).toEqual(['event: trades-changed']);
+    expect([...text.matchAll(/^event: .+$/gm)].flat()).toEqual([
+      'event: trades-changed',
+      'event: switches-changed',
+    ]);
     expect(places[0]).toBe(before.place());
     const steps = places.slice(1).map((place, index) => [place, places[index]!] as const);
     for (const [next, last] of steps) {

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts';
 import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
 import type { Session } from '../../http/sessions.ts';
+import type { Switches } from '../../http/switches.ts';
 import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { lockCaller } from '../users/queries.ts';
@@ -11,10 +12,10 @@ import { countMaps, insertMap } from './queries.ts';
 
 export const createMap = implement(
   'POST /maps',
-  async ({ query, session, address }, { config, db, mapPasswords }, reply) => {
+  async ({ query, session, address }, { config, db, mapPasswords, switches }, reply) => {
     // The response contains the password.
     reply.header('cache-control', 'no-store');
-    requireSession(query, session, config);
+    await requireSession(query, session, config, switches);
     const isPrivate = query.password !== undefined;
     const password = query.password ?? generatePassword();
     const kind = isPrivate ? 'chosen' : 'generated';
@@ -35,15 +36,17 @@ export const createMap = implement(
       return created(`/maps/${map.mapid}`, { mapid: map.mapid, password });
     });
   },
-  async ({ query, session }, { config }) => requireSession(query, session, config),
+  ({ query, session }, { config, switches }) => requireSession(query, session, config, switches),
 );
 
 /** Where maps without an owner are turned on, an open map needs no session. */
-function requireSession(
+async function requireSession(
   { password }: { password?: unknown },
   session: Session | undefined,
   { openMaps }: Config,
-): void {
+  switches: Switches,
+): Promise<void> {
+  if (session) return;
   const needsNone = openMaps === 'on' && password === undefined;
-  if (!session && !needsNone) throw new Problem('sign-in-needed');
+  if (!needsNone || !(await switches.current()).openMaps) throw new Problem('sign-in-needed');
 }

@@ -60,6 +60,7 @@ export const sessionsOf = read({
   gives: { sessionid: 'int', created: 'timestamp', lastused: 'timestamp', browser: 'text?' },
   reads: ({ userid }, rows) => [
     tag.user(userid),
+    tag.allSessions,
     ...rows.map(({ sessionid }) => tag.session(sessionid)),
   ],
 });

@@ -172,6 +172,8 @@ describe('the configuration for the web app', () => {
       scope: 'identify guilds',
       practice: false,
       bot: false,
+      readOnly: false,
+      signUp: 'open',
       openMapDays: 90,
     });
   });

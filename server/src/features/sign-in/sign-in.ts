@@ -14,6 +14,7 @@ import {
   insertSession,
   upsertUser,
 } from './queries.ts';
+import { requireOpenSignUp } from './require-open-sign-up.ts';
 
 const TOKEN_BYTES = 32;
 /** Each session has its own rate limit, so their number per person is limited. */
@@ -21,13 +22,17 @@ const MAX_SESSIONS = 50;
 
 export const signIn = implement(
   'POST /users/auth',
-  async ({ body }, { chat, config, db }, reply) => {
+  async ({ body }, { chat, config, db, switches }, reply) => {
     reply.header('cache-control', 'no-store');
     const { chatid, chattag, managedGuilds } = await chat.identify(body.code);
+    const { signUp } = await switches.current();
     const token = randomBytes(TOKEN_BYTES).toString('base64url');
     await db.transaction(async (tx) => {
       await requireNoBan(tx, chatid);
       const { userid, joined } = await upsertUser.one(tx, { chatid, chattag });
+      if (joined && !config.operators.has(chatid)) {
+        await requireOpenSignUp(tx, signUp, body.invite);
+      }
       const guilds = { userid, guildids: [...managedGuilds] };
       await forgetManagedGuilds.count(tx, guilds);
       await addManagedGuilds.count(tx, guilds);

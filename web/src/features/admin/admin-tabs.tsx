@@ -1,6 +1,12 @@
 import type { Role } from '@clan-companion/contract/operation';
 import { Tabs } from '@mantine/core';
-import { IconBan, IconHistory, IconSearch, IconUserShield } from '@tabler/icons-react';
+import {
+  IconBan,
+  IconHistory,
+  IconSearch,
+  IconToggleLeft,
+  IconUserShield,
+} from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
@@ -17,16 +23,22 @@ const tabs = {
     icon: IconUserShield,
     panel: lazyPart(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
   },
+  switches: {
+    icon: IconToggleLeft,
+    panel: lazyPart(() => import('./switches/switches-tab.tsx'), 'SwitchesTab'),
+  },
 } satisfies Record<string, { icon: typeof IconBan; panel: ComponentType<{ role: Role }> }>;
 
 type Tab = keyof typeof tabs;
+
+const OPERATORS_ONLY = new Set<Tab>(['roles', 'switches']);
 
 export function AdminTabs({ role }: { role: Role }) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const asked = useParams()['tab'] as Tab | undefined;
   const names = (Object.keys(tabs) as Tab[]).filter(
-    (name) => name !== 'roles' || role === 'operator',
+    (name) => !OPERATORS_ONLY.has(name) || role === 'operator',
   );
   const tab = asked !== undefined && names.includes(asked) ? asked : 'find';
   const { panel: Panel } = tabs[tab];

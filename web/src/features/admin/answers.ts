@@ -11,5 +11,6 @@ export type FoundSession = Found['sessions'][number];
 export type PersonDetails = AnswerOf<OperationTable['GET /admin/people/{chat_id}']>;
 export type ClanDetails = AnswerOf<OperationTable['GET /admin/clans/{clan_id}']>;
 export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
+export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];

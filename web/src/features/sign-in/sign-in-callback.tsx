@@ -6,6 +6,7 @@ import { useNavigate } from 'react-router';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Banned } from './banned.tsx';
+import { isNoSignUp, NoSignUp } from './no-sign-up.tsx';
 import { finishSignIn, SignInStateMismatch } from './sign-in.ts';
 import { SignInButton } from './sign-in-button.tsx';
 
@@ -40,6 +41,9 @@ export function SignInCallback({ code, state }: { code: string; state: string })
   }
   if (failure instanceof ProblemError && failure.details.ban) {
     return <Banned ban={failure.details.ban} />;
+  }
+  if (failure instanceof ProblemError && isNoSignUp(failure.problem)) {
+    return <NoSignUp problem={failure.problem} />;
   }
   if (failure !== undefined) {
     return <Failure error={failure} action={<SignInButton returnTo="/profile" />} />;

@@ -5,6 +5,9 @@ import { tabStorage } from '../../app/storage.ts';
 
 const KEY = 'clan-companion.sign-in';
 
+/** The page that a sign-in returns to, if it began with the link of a clan's invite. */
+const INVITE = /^\/invite#([A-Za-z0-9_-]{22})$/;
+
 interface Started {
   state: string;
   returnTo: string;
@@ -42,7 +45,9 @@ export async function finishSignIn(code: string, state: string): Promise<string>
   const started = (tabStorage.read(KEY) ?? {}) as Partial<Started>;
   tabStorage.remove(KEY);
   if (started.state === undefined || started.state !== state) throw new SignInStateMismatch();
-  session.begin(await api.call('POST /users/auth', { body: { code } }));
+  const invite = INVITE.exec(started.returnTo ?? '')?.[1];
+  const body = { code, ...(invite !== undefined && { invite }) };
+  session.begin(await api.call('POST /users/auth', { body }));
   return isLocalPath(started.returnTo) ? started.returnTo : '/profile';
 }
 

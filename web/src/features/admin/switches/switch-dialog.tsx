@@ -1,0 +1,142 @@
+import { limits } from '@clan-companion/contract/text';
+import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { type Language, languages, useTexts } from '../../../app/i18n.ts';
+import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
+import { useChange } from '../../../app/use-operation.ts';
+import { Failure } from '../../../ui/failure.tsx';
+import { fieldErrors } from '../../../ui/field-errors.ts';
+import { FormDialog } from '../../../ui/form-dialog.tsx';
+import { Form } from '../../../ui/form.tsx';
+import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
+import { LimitedInput } from '../../../ui/limited-input.tsx';
+import { notifyDone } from '../../../ui/notify.ts';
+import type { Switches } from '../answers.ts';
+import { changeOf, type Fields, initialFields, type SwitchName } from './switches.ts';
+
+interface Props extends DialogProps {
+  name: SwitchName | 'sessions';
+  /** What the dialog does. */
+  verb: string;
+  switches: Switches;
+}
+
+const MINUTES = ['15', '30', '60', '120', '240', '480'];
+const OPTIONAL_TEXT = { ...limits.banner, min: 0 };
+
+const formKey = ({ name }: Props) => `admin.switches.${name}`;
+
+/** Asks for the reason, and for what else the switch needs. */
+export function SwitchDialog(props: Props) {
+  const { t } = useTexts();
+  const { name, verb, opened, onClose } = props;
+  const form = formKey(props);
+  const title = t('admin.actOn', { action: verb, name: t(`admin.switches.${name}`) });
+  return (
+    <FormDialog form={form} opened={opened} onClose={onClose} title={title}>
+      <SwitchForm {...props} onClose={clearDraftOnClose(form, onClose)} />
+    </FormDialog>
+  );
+}
+
+function SwitchForm(props: Props) {
+  const { t } = useTexts();
+  const { name, verb, switches, onClose } = props;
+  const [fields, setFields] = useFormDraft<Fields>(formKey(props), initialFields(switches));
+  const change = (changed: Partial<Fields>) => setFields({ ...fields, ...changed });
+  const set = useChange('PUT /admin/switches');
+  const end = useChange('POST /admin/end-sessions');
+  const { reason } = fields;
+  const { error, isPending } = name === 'sessions' ? end : set;
+  const wrong = fieldErrors(error);
+  const done = () => {
+    notifyDone(t(name === 'sessions' ? 'admin.switches.sessionsEnded' : 'admin.switches.saved'));
+    onClose();
+  };
+  const send = () =>
+    name === 'sessions'
+      ? end.mutateAsync({ body: { reason } })
+      : set.mutateAsync({ body: { ...changeOf(name, switches, fields), reason } });
+  return (
+    <Form onSubmit={() => void send().then(done, () => undefined)}>
+      <Stack>
+        <Text c="dimmed">{t(`admin.switches.hints.${name}`)}</Text>
+        <Choice name={name} switches={switches} fields={fields} change={change} />
+        <LimitedInput
+          label={t('admin.reason')}
+          hint={t('admin.switches.reasonHint')}
+          rule={limits.reason}
+          value={reason}
+          onChange={(text) => change({ reason: text })}
+          error={wrong['reason']}
+          focusOnOpen={name === 'readOnly' || name === 'openMaps' || name === 'sessions'}
+        />
+        {error && wrong['reason'] === undefined && <Failure error={error} />}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={isPending} {...(name === 'sessions' && { color: 'red' })}>
+            {verb}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
+  );
+}
+
+interface ChoiceProps extends Pick<Props, 'name' | 'switches'> {
+  fields: Fields;
+  change: (changed: Partial<Fields>) => void;
+}
+
+/** What there is to choose, besides the reason. */
+function Choice({ name, switches, fields, change }: ChoiceProps) {
+  const { t } = useTexts();
+  if (name === 'signUp') {
+    const choices = ['open', 'invitation', 'closed'] as const;
+    return (
+      <NativeSelect
+        label={t('admin.switches.signUp')}
+        data={choices.map((value) => ({ value, label: t(`admin.switches.signUps.${value}`) }))}
+        value={fields.signUp}
+        onChange={(event) => change({ signUp: event.currentTarget.value as Fields['signUp'] })}
+        data-autofocus
+      />
+    );
+  }
+  if (name === 'banner') {
+    return (Object.keys(languages) as Language[]).map((language, index) => (
+      <LimitedInput
+        key={language}
+        label={t('admin.switches.textIn', { language: languages[language].name })}
+        rule={OPTIONAL_TEXT}
+        value={fields.banner[language] ?? ''}
+        onChange={(text) => change({ banner: { ...fields.banner, [language]: text } })}
+        focusOnOpen={index === 0}
+      />
+    ));
+  }
+  if (name !== 'maintenance' || switches.maintenance) return null;
+  return (
+    <>
+      <NativeSelect
+        label={t('admin.duration')}
+        data={MINUTES.map((value) => ({ value, label: durationOf(Number(value), t) }))}
+        value={fields.minutes}
+        onChange={(event) => change({ minutes: event.currentTarget.value })}
+        data-autofocus
+      />
+      <LimitedInput
+        label={t('admin.switches.maintenanceText')}
+        rule={OPTIONAL_TEXT}
+        value={fields.text}
+        onChange={(text) => change({ text })}
+      />
+    </>
+  );
+}
+
+const durationOf = (minutes: number, t: ReturnType<typeof useTexts>['t']): string =>
+  minutes < 60
+    ? t('admin.switches.minutes', { count: minutes })
+    : t('admin.switches.hours', { count: minutes / 60 });
