@@ -14,6 +14,7 @@ import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
+import { reportOperations } from './operations/reports.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { undoOperations } from './operations/undo.ts';
 import { userOperations } from './operations/users.ts';
@@ -42,6 +43,7 @@ export const operations = {
   ...botLineOperations,
   ...botNoticeOperations,
   ...adminOperations,
+  ...reportOperations,
   ...appOperations,
 };
 

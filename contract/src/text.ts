@@ -48,6 +48,7 @@ export const limits = {
   senderName: { min: 0, max: 100, looks: 'cleaned' },
   /** Of what an operator does. */
   reason: { min: 1, max: 300 },
+  reportText: { min: 0, max: 500, lines: true },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;
 

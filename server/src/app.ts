@@ -19,6 +19,7 @@ import { goalOperations } from './features/goals/operations.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
+import { reportOperations } from './features/reports/operations.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
 import { logOutages } from './features/sign-in/log-outages.ts';
 import { signInOperations } from './features/sign-in/operations.ts';
@@ -154,6 +155,7 @@ export function buildApp(
     exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,
     pings,
+    limits,
     gameData,
   };
   mount(app, services, [
@@ -170,6 +172,7 @@ export function buildApp(
     ...mapOperations,
     ...memberOperations,
     ...notificationOperations,
+    ...reportOperations,
     ...signInOperations,
     ...tradeOperations,
     ...undoOperations,

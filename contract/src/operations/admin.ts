@@ -137,7 +137,7 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`hide`, `show`, `rename`, `remove`, `ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role` or `remove-role`. Newer versions add more.',
+      '`hide`, `show`, `rename`, `remove`, `ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role` or `close-report`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
@@ -154,7 +154,7 @@ export const LogEntry = Type.Object({
 });
 
 /** The answer to everything that an operator does. */
-const Act = Type.Object({
+export const Act = Type.Object({
   logid: Type.Integer({ description: 'The entry in the log, with which it can be undone.' }),
 });
 
@@ -168,7 +168,7 @@ const content = subject(
 const named = subject(
   Type.Enum(['clan', 'map', 'person'], { description: 'What `id` is the id of.' }),
 );
-const reason = Text(limits.reason, 'Why. The person affected sees it.');
+export const reason = Text(limits.reason, 'Why. The person affected sees it.');
 const missing = ['no-such-user', 'no-such-clan', 'no-such-trade', 'no-such-map'] as const;
 
 export const adminOperations = group({

@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import type { Role } from '@clan-companion/contract/operation';
+import { reportKinds, reportOutcomes } from '@clan-companion/contract/operations/reports';
 import { limits, readText } from '@clan-companion/contract/text';
 import { CHATID_PATTERN, readId } from '@clan-companion/contract/values';
 import { StartError } from '@clan-companion/runtime/start-error';
@@ -7,6 +8,7 @@ import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/statement.ts';
 import { appointLeaderOf } from '../features/admin/acts/appoint-leader.ts';
 import { banPerson, hoursFrom, unbanPerson } from '../features/admin/acts/bans.ts';
+import { closeReportOf } from '../features/admin/acts/close-report.ts';
 import { endSessionsOf } from '../features/admin/acts/end-sessions.ts';
 import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
 import type { Entry } from '../features/admin/acts/log.ts';
@@ -24,6 +26,8 @@ import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
 export const USAGE = `Usage: npm run admin -- COMMAND
   find TEXT                                        people, clans, trades, maps and sessions
   log                                              what operators did last
+  reports                                          what people reported, if it is still open
+  close KIND ID acted|rejected      --reason TEXT  close the reports of something
   hide   clan|trade|map ID          --reason TEXT  hide it from everyone except its owners
   show   clan|trade|map ID          --reason TEXT
   rename clan|map|person ID NAME    --reason TEXT  an empty name removes a nickname
@@ -41,6 +45,7 @@ const MAX_HOURS = 87_600;
 export type Command =
   | { readonly kind: 'find'; readonly text: string }
   | { readonly kind: 'log' }
+  | { readonly kind: 'reports' }
   | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
 
 /** Throws a sentence for whoever typed it. */
@@ -54,6 +59,14 @@ export function readCommand(args: readonly string[], configured: Configured): Co
       return { kind: 'find', text: words[0]! };
     case 'log 0':
       return { kind: 'log' };
+    case 'reports 0':
+      return { kind: 'reports' };
+    case 'close 3': {
+      const about = { kind: oneOf(words[0]!, ...reportKinds), id: words[1]! };
+      const outcome = oneOf(words[2]!, ...reportOutcomes);
+      const why = reason();
+      return act((tx) => closeReportOf(tx, about, { outcome, reason: why }));
+    }
     case 'hide 2':
     case 'show 2':
     case 'remove 2': {
@@ -129,8 +142,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function oneOf(word: string, ...allowed: string[]): string {
-  if (allowed.includes(word)) return word;
+function oneOf<const T extends string>(word: string, ...allowed: T[]): T {
+  const found = allowed.find((known) => known === word);
+  if (found !== undefined) return found;
   throw new StartError(`"${word}" must be one of ${allowed.join(', ')}.`);
 }
 

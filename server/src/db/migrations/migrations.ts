@@ -34,6 +34,7 @@ import { lastActive } from './0033-last-active.ts';
 import { techGoals } from './0034-tech-goals.ts';
 import { lookups } from './0035-lookups.ts';
 import { operators } from './0036-operators.ts';
+import { reports } from './0037-reports.ts';
 
 export interface Migration {
   readonly name: string;
@@ -83,4 +84,5 @@ export const migrations: readonly Migration[] = [
   techGoals,
   lookups,
   operators,
+  reports,
 ];

@@ -57,13 +57,10 @@ describe('finding', () => {
     expect((await find(String(tradeid))).trades).toMatchObject([{ tradeid }]);
   });
 
-  it.each(['%', "'", '\\', '{}', '😀'])(
-    'takes %j as plain text',
-    async (text) => {
-      const { people, clans, trades, maps } = await find(text);
-      expect([people, clans, trades, maps]).toEqual([[], [], [], []]);
-    },
-  );
+  it.each(['%', "'", '\\', '{}', '😀'])('takes %j as plain text', async (text) => {
+    const { people, clans, trades, maps } = await find(text);
+    expect([people, clans, trades, maps]).toEqual([[], [], [], []]);
+  });
 });
 
 it('shows what is known about a person, but nothing from inside', async () => {

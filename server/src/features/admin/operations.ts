@@ -1,6 +1,7 @@
 import { appointLeader } from './appoint-leader.ts';
 import { ban } from './ban.ts';
 import { claimOperation } from './claim-operation.ts';
+import { closeReport } from './close-report.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 import { find } from './find.ts';
 import { getClanDetails } from './get-clan-details.ts';
@@ -11,6 +12,7 @@ import { listActivity } from './list-activity.ts';
 import { listBans } from './list-bans.ts';
 import { listLog } from './list-log.ts';
 import { listOperators } from './list-operators.ts';
+import { listReports } from './list-reports.ts';
 import { remove } from './remove.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
@@ -40,4 +42,6 @@ export const adminOperations = [
   unban,
   listLog,
   undoAct,
+  listReports,
+  closeReport,
 ];
