@@ -52,6 +52,7 @@ export const Report = Type.Object({
   hidden: Type.Boolean({ description: 'Whether it is hidden now.' }),
   ownerid: Type.Optional(Type.String({ description: "The owner's or leader's chatid." })),
   ownertag: Type.Optional(Type.String()),
+  ownerbanned: Type.Optional(Type.Boolean()),
   count: Type.Integer({ description: 'How many people reported it.' }),
   guests: Type.Integer({ description: 'How many of the stored reports are from guests.' }),
   signedin: Type.Integer({ description: 'How many are from people who were signed in.' }),

@@ -92,7 +92,7 @@ const NUMBER = `case when g.kind in ('clan', 'trade', 'map') then g.id::int end`
 export const reportedBefore = read({
   name: 'reported-before',
   sql: `select g.reportedid as reportid, g.kind, g.id, g.name, g.content, g.count, g.first, g.last,
-               g.state, g.closed, g.reason, u.chatid as ownerid, u.chattag as ownertag,
+               g.state, g.closed, g.reason, u.chatid as ownerid, u.chattag as ownertag, u.banned as ownerbanned,
                case g.kind
                  when 'clan' then (select c.name from clans c where c.clanid = n.id)
                  when 'trade' then (select t.item from trades t where t.tradeid = n.id)
@@ -131,6 +131,7 @@ export const reportedBefore = read({
     reason: 'text?',
     ownerid: 'text?',
     ownertag: 'text?',
+    ownerbanned: 'bool?',
     namenow: 'text?',
     hidden: 'bool',
     guests: 'int',

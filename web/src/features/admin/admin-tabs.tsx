@@ -1,15 +1,21 @@
 import type { Role } from '@clan-companion/contract/operation';
 import { Tabs } from '@mantine/core';
-import { IconBan, IconHistory, IconSearch, IconUserShield } from '@tabler/icons-react';
+import { IconBan, IconFlag, IconHistory, IconSearch, IconUserShield } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
+import { Count } from '../../ui/count.tsx';
 import { useTabInView } from '../../ui/use-tab-in-view.ts';
 import classes from '../my-clan/my-clan.module.css';
 import { FindTab } from './find/find-tab.tsx';
+import { useOpenReports } from './reports/use-open-reports.ts';
 
 const tabs = {
+  reports: {
+    icon: IconFlag,
+    panel: lazyPart(() => import('./reports/reports-tab.tsx'), 'ReportsTab'),
+  },
   find: { icon: IconSearch, panel: FindTab },
   bans: { icon: IconBan, panel: lazyPart(() => import('./bans/bans-tab.tsx'), 'BansTab') },
   log: { icon: IconHistory, panel: lazyPart(() => import('./log/log-tab.tsx'), 'LogTab') },
@@ -31,6 +37,7 @@ export function AdminTabs({ role }: { role: Role }) {
   const tab = asked !== undefined && names.includes(asked) ? asked : 'find';
   const { panel: Panel } = tabs[tab];
   const list = useTabInView(tab);
+  const reports = useOpenReports().data?.length ?? 0;
   return (
     <Tabs
       value={tab}
@@ -48,6 +55,7 @@ export function AdminTabs({ role }: { role: Role }) {
               leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             >
               {t(`admin.tabs.${name}`)}
+              {name === 'reports' && reports > 0 && <Count> {reports}</Count>}
             </Tabs.Tab>
           );
         })}

@@ -12,4 +12,5 @@ export type PersonDetails = AnswerOf<OperationTable['GET /admin/people/{chat_id}
 export type ClanDetails = AnswerOf<OperationTable['GET /admin/clans/{clan_id}']>;
 export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
+export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];
