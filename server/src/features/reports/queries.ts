@@ -106,7 +106,7 @@ export const reportedBefore = read({
         cross join lateral (
           select count(*) filter (where guest)::int as guests,
                  count(*) filter (where not guest)::int as signedin,
-                 (select json_agg(c) from (
+                 (select jsonb_agg(c) from (
                     select cause, count(*)::int as count from reports r
                     where r.reportedid = g.reportedid
                     group by cause order by count(*) desc, cause) c) as causes,
@@ -152,8 +152,8 @@ export const closeReported = write({
 
 export const reportersOf = read({
   name: 'reporters-of',
-  sql: `select userid from reports where reportedid = :reportedid and userid is not null
-        order by reportid`,
+  sql: `select u.userid from reports r join users u using (userid)
+        where r.reportedid = :reportedid order by r.reportid`,
   takes: { reportedid: 'int' },
   gives: { userid: 'int' },
 });
