@@ -87,7 +87,7 @@ it('deals with an offensive clan from the report to the outcome', async () => {
   await page.getByRole('tab', { name: 'Reports 1' }).waitFor();
   await act(page, 'Rude Name', 'Close: acted', 'It has another name now');
   await page.getByRole('heading', { name: 'No reports' }).waitFor();
-  await page.getByText('Show closed reports').click();
+  await page.getByRole('switch', { name: 'Show closed reports' }).check();
   await page.getByText('Closed: the operators acted.').waitFor();
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.getByText('Close the report').first().waitFor();

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import type { Role } from '@clan-companion/contract/operation';
 import { reportKinds, reportOutcomes } from '@clan-companion/contract/operations/reports';
 import { limits, readText } from '@clan-companion/contract/text';
 import { CHATID_PATTERN, readId } from '@clan-companion/contract/values';
@@ -13,14 +12,13 @@ import { endSessionsOf } from '../features/admin/acts/end-sessions.ts';
 import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
 import type { Entry } from '../features/admin/acts/log.ts';
 import { removeSubject } from '../features/admin/acts/remove.ts';
-import { type NamedKind, renameSubject } from '../features/admin/acts/rename.ts';
+import { renameSubject } from '../features/admin/acts/rename.ts';
 import {
   type Configured,
   lockRoles,
   removeRoleOf,
   setRoleOf,
 } from '../features/admin/acts/roles.ts';
-import type { ContentKind } from '../features/admin/acts/subjects.ts';
 import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
 
 export const USAGE = `Usage: npm run admin -- COMMAND
@@ -74,11 +72,11 @@ export function readCommand(args: readonly string[], configured: Configured): Co
         name as 'hide' | 'show' | 'remove'
       ];
       const [kind, why] = [oneOf(words[0]!, 'clan', 'trade', 'map'), reason()];
-      return act((tx) => done(tx, kind as ContentKind, words[1]!, why));
+      return act((tx) => done(tx, kind, words[1]!, why));
     }
     case 'rename 3': {
       const [kind, why] = [oneOf(words[0]!, 'clan', 'map', 'person'), reason()];
-      return act((tx) => renameSubject(tx, kind as NamedKind, words[1]!, words[2]!, why));
+      return act((tx) => renameSubject(tx, kind, words[1]!, words[2]!, why));
     }
     case 'ban 1': {
       const [chatid, why, hours] = [readChatid(words[0]!), reason(), readHours(values.hours)];
@@ -111,7 +109,7 @@ export function readCommand(args: readonly string[], configured: Configured): Co
       return act((tx) =>
         role === 'none'
           ? removeRoleOf(tx, chatid, configured)
-          : setRoleOf(tx, chatid, role as Role, configured),
+          : setRoleOf(tx, chatid, role, configured),
       );
     }
     default:
