@@ -196,6 +196,7 @@ export const tagDescriptions: Readonly<Record<string, string>> = {
   events: 'What happens, as it happens. See [Events](#about-events).',
   undo: 'Undo a change. See [Undo](#about-undo).',
   app: 'What a client needs before it starts: sign-in settings and game data.',
+  reports: 'Report something to the operators.',
   admin: 'For operators and moderators of the service.',
   bot: "For the chat bot only. Needs the bot's key.",
 };

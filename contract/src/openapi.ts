@@ -29,6 +29,7 @@ import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
+import { Report } from './operations/reports.ts';
 import { OwnTrade, Trade } from './operations/trades.ts';
 import { Walker } from './operations/walkers.ts';
 import { NewWebhook, Webhook, WebhookTest } from './operations/webhooks.ts';
@@ -87,6 +88,7 @@ const named = {
   PersonDetails,
   Profile,
   Relationship,
+  Report,
   Session,
   Switches,
   TechItem,

@@ -15,6 +15,7 @@ import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
 import { switchOperations } from './operations/switches.ts';
+import { reportOperations } from './operations/reports.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { undoOperations } from './operations/undo.ts';
 import { userOperations } from './operations/users.ts';
@@ -44,6 +45,7 @@ export const operations = {
   ...botNoticeOperations,
   ...adminOperations,
   ...switchOperations,
+  ...reportOperations,
   ...appOperations,
 };
 

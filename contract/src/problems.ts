@@ -151,6 +151,7 @@ export const problems = {
   'no-such-session': { status: 404, title: 'There is no such session' },
   'no-such-operator': { status: 404, title: 'This person is neither an operator nor a moderator' },
   'no-such-entry': { status: 404, title: 'There is no such entry in the log of the operators' },
+  'no-such-report': { status: 404, title: 'There is no open report about this' },
   'no-such-undo': {
     status: 404,
     title: 'There is nothing to undo: it was more than a minute ago, or it is undone already',
@@ -196,6 +197,10 @@ export const problems = {
   'too-many-webhook-tests': {
     status: 429,
     title: 'Too many test messages for this clan; wait a little',
+  },
+  'too-many-reports': {
+    status: 429,
+    title: 'You have sent many reports within an hour; wait a little',
   },
   'headers-too-large': { status: 431, title: 'The request headers are too large' },
   'internal-error': { status: 500, title: 'The service failed; this is not your fault' },

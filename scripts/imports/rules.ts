@@ -17,7 +17,7 @@ const TEST_CODE = /\.test\.tsx?$|\/(testing|abuse|fuzz|faults|e2e)\//;
 
 /** A web feature imports only those before it, so that they depend on each other in one direction. */
 const WEB_FEATURES =
-  'sign-in clusters tech profile clans invite my-clan inbox admin maps trades walkers home help about quick-search'.split(
+  'sign-in reports clusters tech profile clans invite my-clan inbox admin maps trades walkers home help about quick-search'.split(
     ' ',
   );
 

@@ -19,6 +19,7 @@ import { goalOperations } from './features/goals/operations.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
+import { reportOperations } from './features/reports/operations.ts';
 import { chooseChat } from './features/sign-in/choose-chat.ts';
 import { logOutages } from './features/sign-in/log-outages.ts';
 import { signInOperations } from './features/sign-in/operations.ts';
@@ -156,6 +157,7 @@ export function buildApp(
     exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,
     pings,
+    limits,
     gameData,
   };
   mount(app, services, [
@@ -172,6 +174,7 @@ export function buildApp(
     ...mapOperations,
     ...memberOperations,
     ...notificationOperations,
+    ...reportOperations,
     ...signInOperations,
     ...tradeOperations,
     ...undoOperations,

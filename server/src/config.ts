@@ -28,6 +28,7 @@ import {
   withPassword,
   withVerifiedTls,
 } from './db/postgres-servers.ts';
+import { readPublicUrl } from './internet/public-url.ts';
 import { productionTiming } from './timing.ts';
 
 /** The same path from the sources and from the bundle. */
@@ -151,6 +152,17 @@ export const variables = {
         'The chatids of people who operate this service, comma separated. Unset: whoever opens the ' +
         'link that the start prints becomes the first operator.',
       example: '80351110224678912,80351110224678913',
+    },
+  ),
+  operatorsWebhook: variable(
+    'OPERATORS_WEBHOOK',
+    { parse: parseWebhook, expected: 'a public URL that starts with https://' },
+    {
+      description:
+        'Where new reports are sent (JSON, `content`), such as the webhook of a Discord channel. ' +
+        'Unset: only the web app shows them.',
+      example: 'https://discord.com/api/webhooks/1100000000000000001/secret',
+      secret: true,
     },
   ),
   sessionDays: wholeNumber('SESSION_DAYS', [1, 3650], {
@@ -389,6 +401,11 @@ function postgresUrl(
     );
   }
   return servers && !fault && servers.length <= maxHosts ? address : undefined;
+}
+
+function parseWebhook(value: string): string | undefined {
+  const read = readPublicUrl(value);
+  return 'url' in read ? read.url : undefined;
 }
 
 function parseWorkers(value: string): number | undefined {

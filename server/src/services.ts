@@ -8,6 +8,7 @@ import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Pings } from './features/webhooks/pings.ts';
 import type { AnswerSlots } from './http/answer-slots.ts';
 import type { FrontDoor } from './http/front-door.ts';
+import type { Limits } from './http/limits.ts';
 import { implementer } from './http/operation.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
 import type { Sessions } from './http/sessions.ts';
@@ -31,6 +32,7 @@ export interface Services {
   readonly exports: AnswerSlots;
   readonly events: EventStreams;
   readonly pings: Pings;
+  readonly limits: Limits;
   readonly gameData: GameDataFile;
 }
 

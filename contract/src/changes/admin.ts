@@ -23,6 +23,13 @@ const content = {
   inbox: 'moderation',
 } as const satisfies Omit<ChangeDeclaration, 'when'>;
 
+/** For somebody who reported something. */
+const reported = {
+  seenBy: 'person',
+  detail: ['name', 'reason'],
+  inbox: 'moderation',
+} as const satisfies Omit<ChangeDeclaration, 'when'>;
+
 /** No name of an operator: the log of the operators has it. */
 export const adminChanges = declareChanges({
   'clan-hidden': { ...clan, when: 'The operators hid the clan from everyone but its members.' },
@@ -86,6 +93,20 @@ export const adminChanges = declareChanges({
     seenBy: 'nobody',
     internal: ['sessionid'],
     touches: () => [tag.allSessions, tag.moderation],
+  },
+  'report-made': {
+    when: 'You are an operator or a moderator, and somebody reported something.',
+    seenBy: 'person',
+    detail: ['name'],
+    touches: () => [tag.reports],
+    inbox: 'moderation',
+  },
+  'report-upheld': { ...reported, when: 'The operators acted on a report of yours.' },
+  'report-rejected': { ...reported, when: 'The operators rejected a report of yours.' },
+  'report-closed': {
+    when: 'The operators closed the reports of something.',
+    seenBy: 'nobody',
+    touches: () => [tag.reports, tag.moderation],
   },
   'operators-changed': {
     when: 'Somebody became an operator or a moderator, or no longer is one.',

@@ -29,11 +29,19 @@ interface Placed {
 }
 
 /** About the account, or about something that no longer has a page. */
-const onProfile = new Set(['clan-removed', 'content-removed', 'nickname-changed', 'signed-out']);
+const onProfile = new Set([
+  'clan-removed',
+  'content-removed',
+  'nickname-changed',
+  'signed-out',
+  'report-upheld',
+  'report-rejected',
+]);
 
 /** The page of the web app that a notification is about. */
 export function pageOf({ kind, action, clanid, detail }: Placed): string {
   if (onProfile.has(action)) return '/profile';
+  if (action === 'report-made') return '/admin/reports';
   if (detail?.mapid !== undefined) return `/maps/${detail.mapid}`;
   if (kind === 'search-matched')
     return `/trades?${new URLSearchParams({ item: detail?.item ?? '' })}`;

@@ -49,6 +49,8 @@ export const tag = {
   switches: 'switches',
   /** What operators did, and who is banned. */
   moderation: 'moderation',
+  /** What people reported to the operators. */
+  reports: 'reports',
   /** Everything that names a person as its owner; touched when an account is deleted. */
   owners: 'owners',
 };

@@ -54,6 +54,16 @@ it('bans, lifts a ban, signs out and appoints', async () => {
   await expect.poll(() => refusal(back.call('GET /users'))).toBe('401 sign-in-needed');
 });
 
+it('lists and closes reports', async () => {
+  const clan = await foundClan(service, 'Reported Foxes');
+  const id = String(clan.clanid);
+  expect(await admin('reports')).toBe('Nothing found.\n');
+  await service.visitor.call('POST /reports', { body: { kind: 'clan', id, cause: 'insult' } });
+  expect(await admin('reports')).toContain('"name":"Reported Foxes"');
+  expect(await admin('close', 'clan', id, 'acted', ...why)).toMatch(/^Done\./);
+  expect(await admin('reports')).toBe('Nothing found.\n');
+});
+
 it('gives and takes roles, so that nobody can lock themselves out', async () => {
   const person = await service.signIn('Operator');
   await admin('role', person.chatid, 'operator');
@@ -94,6 +104,8 @@ it.each([
   [['set', 'moon', 'on', ...why], '"moon" must be one of read-only, sign-up, open-maps.'],
   [['set', 'read-only', 'maybe', ...why], '"maybe" must be one of on, off.'],
   [['end-all-sessions'], 'Give a reason'],
+  [['close', 'clan', '999999', 'acted', ...why], 'There is no open report about this.'],
+  [['close', 'clan', '1', 'maybe', ...why], '"maybe" must be one of acted, rejected.'],
   [['undo', '999999', ...why], 'There is no such entry'],
 ] as [string[], string][])('explains what is wrong with %j', async (args, text) => {
   const output = await admin(...args);

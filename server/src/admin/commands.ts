@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import type { Role } from '@clan-companion/contract/operation';
+import { reportKinds, reportOutcomes } from '@clan-companion/contract/operations/reports';
 import { limits, readText } from '@clan-companion/contract/text';
 import { CHATID_PATTERN, readId } from '@clan-companion/contract/values';
 import { StartError } from '@clan-companion/runtime/start-error';
@@ -7,18 +7,18 @@ import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/statement.ts';
 import { appointLeaderOf } from '../features/admin/acts/appoint-leader.ts';
 import { banPerson, hoursFrom, unbanPerson } from '../features/admin/acts/bans.ts';
+import { closeReportOf } from '../features/admin/acts/close-report.ts';
 import { endSessionsOf } from '../features/admin/acts/end-sessions.ts';
 import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
 import type { Entry } from '../features/admin/acts/log.ts';
 import { removeSubject } from '../features/admin/acts/remove.ts';
-import { type NamedKind, renameSubject } from '../features/admin/acts/rename.ts';
+import { renameSubject } from '../features/admin/acts/rename.ts';
 import {
   type Configured,
   lockRoles,
   removeRoleOf,
   setRoleOf,
 } from '../features/admin/acts/roles.ts';
-import type { ContentKind } from '../features/admin/acts/subjects.ts';
 import {
   endAllSessionsBut,
   type NewSwitches,
@@ -29,6 +29,8 @@ import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
 export const USAGE = `Usage: npm run admin -- COMMAND
   find TEXT                                        people, clans, trades, maps and sessions
   log                                              what operators did last
+  reports                                          what people reported, if it is still open
+  close KIND ID acted|rejected      --reason TEXT  close the reports of something
   hide   clan|trade|map ID          --reason TEXT  hide it from everyone except its owners
   show   clan|trade|map ID          --reason TEXT
   rename clan|map|person ID NAME    --reason TEXT  an empty name removes a nickname
@@ -53,6 +55,7 @@ export type Command =
   | { readonly kind: 'find'; readonly text: string }
   | { readonly kind: 'log' }
   | { readonly kind: 'switches' }
+  | { readonly kind: 'reports' }
   | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
 
 /** Throws a sentence for whoever typed it. */
@@ -68,6 +71,14 @@ export function readCommand(args: readonly string[], configured: Configured): Co
       return { kind: 'log' };
     case 'switches 0':
       return { kind: 'switches' };
+    case 'reports 0':
+      return { kind: 'reports' };
+    case 'close 3': {
+      const about = { kind: oneOf(words[0]!, ...reportKinds), id: words[1]! };
+      const outcome = oneOf(words[2]!, ...reportOutcomes);
+      const why = reason();
+      return act((tx) => closeReportOf(tx, about, { outcome, reason: why }));
+    }
     case 'hide 2':
     case 'show 2':
     case 'remove 2': {
@@ -75,11 +86,11 @@ export function readCommand(args: readonly string[], configured: Configured): Co
         name as 'hide' | 'show' | 'remove'
       ];
       const [kind, why] = [oneOf(words[0]!, 'clan', 'trade', 'map'), reason()];
-      return act((tx) => done(tx, kind as ContentKind, words[1]!, why));
+      return act((tx) => done(tx, kind, words[1]!, why));
     }
     case 'rename 3': {
       const [kind, why] = [oneOf(words[0]!, 'clan', 'map', 'person'), reason()];
-      return act((tx) => renameSubject(tx, kind as NamedKind, words[1]!, words[2]!, why));
+      return act((tx) => renameSubject(tx, kind, words[1]!, words[2]!, why));
     }
     case 'ban 1': {
       const [chatid, why, hours] = [readChatid(words[0]!), reason(), readHours(values.hours)];
@@ -112,7 +123,7 @@ export function readCommand(args: readonly string[], configured: Configured): Co
       return act((tx) =>
         role === 'none'
           ? removeRoleOf(tx, chatid, configured)
-          : setRoleOf(tx, chatid, role as Role, configured),
+          : setRoleOf(tx, chatid, role, configured),
       );
     }
     case 'set 2': {
@@ -151,8 +162,9 @@ function parse(args: readonly string[]) {
   }
 }
 
-function oneOf(word: string, ...allowed: string[]): string {
-  if (allowed.includes(word)) return word;
+function oneOf<const T extends string>(word: string, ...allowed: T[]): T {
+  const found = allowed.find((known) => known === word);
+  if (found !== undefined) return found;
   throw new StartError(`"${word}" must be one of ${allowed.join(', ')}.`);
 }
 

@@ -9,6 +9,7 @@ import { logAct } from '../features/admin/acts/log.ts';
 import { findEverything } from '../features/admin/found.ts';
 import { logBefore } from '../features/admin/queries.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
+import { reportedBefore } from '../features/reports/queries.ts';
 import { Problem } from '../http/problem.ts';
 import { readSwitches } from '../http/switches.ts';
 import { readCommand, runAct } from './commands.ts';
@@ -31,6 +32,9 @@ async function run(): Promise<void> {
         printTables({ log: await logBefore.all(db, asked) });
       } else if (command.kind === 'switches') {
         printTables({ switches: [await readSwitches(db)] });
+      } else if (command.kind === 'reports') {
+        const asked = { isOpen: true, before: NEWEST, rows: LOG_ROWS };
+        printTables({ reports: await reportedBefore.all(db, asked) });
       } else {
         const { logid } = await runAct(db, command.work, (tx, entry) =>
           logAct(tx, undefined, entry),

@@ -74,6 +74,7 @@ it('does not change published migrations', () => {
     ['0034-tech-goals', 'a212dfac9f8d'],
     ['0035-lookups', '928941274684'],
     ['0036-operators', '920850168ca3'],
+    ['0037-reports', 'c7267c95e6a3'],
     ['0038-switches', '09f255dea02f'],
   ]);
 });

@@ -68,6 +68,13 @@ beforeAll(async () => {
 });
 afterAll(() => service.stop());
 
+const reportClan = (cause: 'insult' | 'spam') =>
+  outsider.call('POST /reports', { body: { kind: 'clan', id: String(clan.clanid), cause } });
+const closeReport = (outcome: 'acted' | 'rejected') =>
+  operator.call('POST /admin/reports/{kind}/{id}/close', {
+    params: { kind: 'clan', id: String(clan.clanid) },
+    body: { outcome, ...reason },
+  });
 const moderate = (done: 'hide' | 'show' | 'remove', kind: 'clan' | 'map', id: number) =>
   operator.call(`POST /admin/{kind}/{id}/${done}`, {
     params: { kind, id: String(id) },
@@ -633,6 +640,10 @@ const acts: [string, () => Promise<unknown>][] = [
       await moderate('hide', 'map', unowned.mapid);
     },
   ],
+  ['reporting somebody', () => reportClan('insult')],
+  ['closing the report', () => closeReport('acted')],
+  ['reporting somebody again', () => reportClan('spam')],
+  ['rejecting the report', () => closeReport('rejected')],
   ['banning somebody', () => ban(operator, outsider)],
   [
     'lifting the ban',

@@ -32,11 +32,13 @@ const CREATES_NOTHING = [
   'POST /admin/people/{chat_id}/ban',
   'POST /admin/people/{chat_id}/unban',
   'POST /admin/log/{log_id}/undo',
+  'POST /admin/reports/{kind}/{id}/close',
   'POST /bot/guilds/{guildid}/lines',
   'POST /bot/guilds/{guildid}/link',
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
   'POST /events/ticket',
   'POST /invites/preview',
+  'POST /reports',
   'POST /undo/{undo_id}',
   'POST /users/push/test',
 ];

@@ -12,19 +12,21 @@ export interface Allowance {
   readonly exceeded: boolean;
 }
 
-/** A fixed-window rate limit. All windows end together, so old counts need no sweeping. */
+/** A fixed-window rate limit, of a minute by default. All windows end together, so old counts need no sweeping. */
 export class RateLimit {
   readonly #limit: number;
   readonly #now: () => number;
+  readonly #windowMs: number;
   #counts = new Map<string, number>();
   #windowEnd = 0;
   /** Whether the counts are exchanged with other processes. */
   shared = false;
   #unsent = new Map<string, number>();
 
-  constructor(limit: number, now: () => number = Date.now) {
+  constructor(limit: number, now: () => number = Date.now, windowMs = MINUTE_MS) {
     this.#limit = limit;
     this.#now = now;
+    this.#windowMs = windowMs;
   }
 
   take(key: string): Allowance {
@@ -88,10 +90,10 @@ export class RateLimit {
   }
 
   #rollWindow(): number {
-    const now = this.#now();
+    const [now, windowMs] = [this.#now(), this.#windowMs];
     // A clock that was set back must not make the window longer.
-    if (now >= this.#windowEnd || now < this.#windowEnd - MINUTE_MS) {
-      this.#windowEnd = now - (now % MINUTE_MS) + MINUTE_MS;
+    if (now >= this.#windowEnd || now < this.#windowEnd - windowMs) {
+      this.#windowEnd = now - (now % windowMs) + windowMs;
       this.#counts = new Map();
       this.#unsent = new Map();
     }

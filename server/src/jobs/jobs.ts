@@ -7,6 +7,7 @@ import { announceEndingTrades } from './announce-ending-trades.ts';
 import { backUp, type BackupStatus } from './back-up.ts';
 import { computeSkeletons } from './compute-skeletons.ts';
 import { deleteChatLines } from './delete-chat-lines.ts';
+import { deleteClosedReports } from './delete-closed-reports.ts';
 import { deleteEndedInvites } from './delete-ended-invites.ts';
 import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
@@ -19,6 +20,7 @@ import { endBans } from './end-bans.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
 import { sendPushes } from './send-pushes.ts';
+import { sendReports } from './send-reports.ts';
 import { matchSavedSearches } from './match-searches.ts';
 import { settleWalkers } from './settle-walkers.ts';
 import { writeLastUse } from './write-last-use.ts';
@@ -50,9 +52,11 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteChatLines,
     deleteIdempotencyKeys,
     deleteUndos,
+    deleteClosedReports,
     settleWalkers,
     deliverWebhooks(internet, deliveries),
     sendPushes(config, internet),
+    sendReports(config, internet),
     backUp(config, log, backups),
   ];
 };

@@ -86,6 +86,10 @@ export const en: ChangeWords = {
     'content-removed': 'The operators of this service deleted “{name}”: “{reason}”.',
     'nickname-changed': 'The operators of this service changed your nickname: “{reason}”.',
     'signed-out': 'The operators of this service signed you out: “{reason}”.',
+    'report-made': 'Somebody reported “{name}”.',
+    'report-upheld': 'Thank you: the operators acted on your report about “{name}”: “{reason}”.',
+    'report-rejected':
+      'The operators looked at your report about “{name}” and did nothing: “{reason}”.',
     'notifications-read': 'You read your notifications.',
   },
   inbox: {
@@ -115,6 +119,10 @@ export const en: ChangeWords = {
     'content-removed': 'The operators of this service deleted “{name}”: “{reason}”.',
     'nickname-changed': 'The operators of this service changed your nickname: “{reason}”.',
     'signed-out': 'The operators of this service signed you out everywhere: “{reason}”.',
+    'report-made': 'Somebody reported “{name}”.',
+    'report-upheld': 'Thank you: the operators acted on your report about “{name}”: “{reason}”.',
+    'report-rejected':
+      'The operators looked at your report about “{name}” and did nothing: “{reason}”.',
   },
   clans: { named: '“{name}”', former: 'a deleted clan' },
   people: {

@@ -88,6 +88,10 @@ export const es: ChangeWords = {
     'content-removed': 'Los operadores del servicio eliminaron «{name}»: «{reason}».',
     'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: «{reason}».',
     'signed-out': 'Los operadores del servicio cerraron tus sesiones: «{reason}».',
+    'report-made': 'Alguien ha denunciado «{name}».',
+    'report-upheld': 'Gracias: los operadores actuaron por tu denuncia sobre «{name}»: «{reason}».',
+    'report-rejected':
+      'Los operadores revisaron tu denuncia sobre «{name}» y no hicieron nada: «{reason}».',
     'notifications-read': 'Leíste tus notificaciones.',
   },
   inbox: {
@@ -119,6 +123,10 @@ export const es: ChangeWords = {
     'content-removed': 'Los operadores del servicio eliminaron «{name}»: «{reason}».',
     'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: «{reason}».',
     'signed-out': 'Los operadores del servicio cerraron todas tus sesiones: «{reason}».',
+    'report-made': 'Alguien ha denunciado «{name}».',
+    'report-upheld': 'Gracias: los operadores actuaron por tu denuncia sobre «{name}»: «{reason}».',
+    'report-rejected':
+      'Los operadores revisaron tu denuncia sobre «{name}» y no hicieron nada: «{reason}».',
   },
   clans: { named: '«{name}»', former: 'un clan eliminado' },
   people: {

@@ -34,6 +34,7 @@ import { lastActive } from './0033-last-active.ts';
 import { techGoals } from './0034-tech-goals.ts';
 import { lookups } from './0035-lookups.ts';
 import { operators } from './0036-operators.ts';
+import { reports } from './0037-reports.ts';
 import { switches } from './0038-switches.ts';
 
 export interface Migration {
@@ -84,5 +85,6 @@ export const migrations: readonly Migration[] = [
   techGoals,
   lookups,
   operators,
+  reports,
   switches,
 ];

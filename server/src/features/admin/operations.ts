@@ -2,6 +2,7 @@ import { appointLeader } from './appoint-leader.ts';
 import { ban } from './ban.ts';
 import { claimOperation } from './claim-operation.ts';
 import { endAllSessions } from './end-all-sessions.ts';
+import { closeReport } from './close-report.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 import { find } from './find.ts';
 import { getClanDetails } from './get-clan-details.ts';
@@ -13,6 +14,7 @@ import { listActivity } from './list-activity.ts';
 import { listBans } from './list-bans.ts';
 import { listLog } from './list-log.ts';
 import { listOperators } from './list-operators.ts';
+import { listReports } from './list-reports.ts';
 import { remove } from './remove.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
@@ -46,4 +48,6 @@ export const adminOperations = [
   getSwitches,
   setSwitches,
   endAllSessions,
+  listReports,
+  closeReport,
 ];

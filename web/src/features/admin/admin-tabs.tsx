@@ -2,6 +2,7 @@ import type { Role } from '@clan-companion/contract/operation';
 import { Tabs } from '@mantine/core';
 import {
   IconBan,
+  IconFlag,
   IconHistory,
   IconSearch,
   IconToggleLeft,
@@ -11,11 +12,17 @@ import type { ComponentType } from 'react';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
+import { Count } from '../../ui/count.tsx';
 import { useTabInView } from '../../ui/use-tab-in-view.ts';
 import classes from '../my-clan/my-clan.module.css';
 import { FindTab } from './find/find-tab.tsx';
+import { useOpenReports } from './reports/use-open-reports.ts';
 
 const tabs = {
+  reports: {
+    icon: IconFlag,
+    panel: lazyPart(() => import('./reports/reports-tab.tsx'), 'ReportsTab'),
+  },
   find: { icon: IconSearch, panel: FindTab },
   bans: { icon: IconBan, panel: lazyPart(() => import('./bans/bans-tab.tsx'), 'BansTab') },
   log: { icon: IconHistory, panel: lazyPart(() => import('./log/log-tab.tsx'), 'LogTab') },
@@ -43,6 +50,7 @@ export function AdminTabs({ role }: { role: Role }) {
   const tab = asked !== undefined && names.includes(asked) ? asked : 'find';
   const { panel: Panel } = tabs[tab];
   const list = useTabInView(tab);
+  const reports = useOpenReports().data?.length ?? 0;
   return (
     <Tabs
       value={tab}
@@ -60,6 +68,7 @@ export function AdminTabs({ role }: { role: Role }) {
               leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
             >
               {t(`admin.tabs.${name}`)}
+              {name === 'reports' && reports > 0 && <Count> {reports}</Count>}
             </Tabs.Tab>
           );
         })}

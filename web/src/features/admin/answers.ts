@@ -13,4 +13,5 @@ export type ClanDetails = AnswerOf<OperationTable['GET /admin/clans/{clan_id}']>
 export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
 export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
+export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];

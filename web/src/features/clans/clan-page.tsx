@@ -8,6 +8,7 @@ import { useOperation } from '../../app/use-operation.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { ClanDescription } from './clan-description.tsx';
 import { ClanFacts } from './clan-facts.tsx';
@@ -52,6 +53,9 @@ function ClanDetails({ clanid }: { clanid: number }) {
                 none={t(isSignedIn ? 'clans.noDescription' : 'clans.hiddenDescription')}
               />
               <Recruiting page={page} />
+              <div>
+                <ReportButton subject={{ kind: 'clan', id: String(clanid), name: page.name }} />
+              </div>
             </Stack>
           </Card>
           {isSignedIn ? <JoinPanel page={page} /> : <SignInToJoin clanid={clanid} />}

@@ -1,6 +1,6 @@
 import type { InputOf } from '@clan-companion/contract/client';
 import { limits } from '@clan-companion/contract/text';
-import { Button, Stack, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconArrowUp, IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
@@ -16,6 +16,7 @@ import { LoadMore } from '../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { RegionFilter } from '../clusters/region-filter.tsx';
+import { ReportButton } from '../reports/report-button.tsx';
 import classes from './board.module.css';
 import { CopyTag } from './copy-tag.tsx';
 import { compareOffers } from './compare-offers.ts';
@@ -188,6 +189,7 @@ interface ListProps {
 
 const OfferList = memo(function OfferList({ rows, relationTo, names }: ListProps) {
   const { t } = useTexts();
+  const chatid = useChatid();
   return (
     <Offers label={t('trades.board')}>
       {rows.map(({ trade, isGone }) => (
@@ -197,7 +199,17 @@ const OfferList = memo(function OfferList({ rows, relationTo, names }: ListProps
           names={names}
           isGone={isGone}
           relation={relationTo(trade.clanid)}
-          aside={<CopyTag tag={trade.chattag} />}
+          aside={
+            <Group gap={0} wrap="nowrap" maw="100%">
+              <CopyTag tag={trade.chattag} />
+              {trade.chatid !== chatid && (
+                <ReportButton
+                  subject={{ kind: 'trade', id: String(trade.tradeid), name: trade.item }}
+                  iconOnly
+                />
+              )}
+            </Group>
+          }
         />
       ))}
     </Offers>

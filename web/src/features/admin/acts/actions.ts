@@ -2,6 +2,7 @@ import type { Role } from '@clan-companion/contract/operation';
 import {
   IconArrowBackUp,
   IconBan,
+  IconCheck,
   IconCrown,
   IconEye,
   IconEyeOff,
@@ -9,6 +10,7 @@ import {
   IconLogout,
   IconPencil,
   IconTrash,
+  IconX,
 } from '@tabler/icons-react';
 
 interface Look {
@@ -33,6 +35,8 @@ const actions = {
   'change-ban': { icon: IconBan, isDangerous: true, operatorsOnly: true },
   'ban-chatid': { icon: IconBan, isDangerous: true, operatorsOnly: true, canUndo: true },
   unban: { icon: IconLockOpen, operatorsOnly: true, canUndo: true },
+  'close-acted': { icon: IconCheck },
+  'close-rejected': { icon: IconX },
   undo: { icon: IconArrowBackUp },
 } as const satisfies Record<string, Look>;
 
@@ -47,8 +51,8 @@ export const isAllowed = (action: string, role: Role): boolean =>
 
 /** What an action is about. */
 export interface Subject {
-  kind: 'clan' | 'trade' | 'map' | 'person' | 'entry';
-  /** The chatid of a person, or else the number. */
+  kind: 'clan' | 'trade' | 'map' | 'person' | 'request' | 'entry';
+  /** The chatid of a person, or else the number. For a join request, both. */
   id: string;
   /** As people know it. */
   name: string;
@@ -72,6 +76,8 @@ function allActionsFor({ kind, hidden, banned, role }: Subject): Action[] {
       return [visibility, 'rename', 'remove'];
     case 'trade':
       return [visibility, 'remove'];
+    case 'request':
+      return [];
     case 'entry':
       return ['undo'];
     case 'person': {

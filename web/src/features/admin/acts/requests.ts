@@ -3,7 +3,7 @@ import type { Key } from '@clan-companion/contract/operations';
 import type { Action, Subject } from './actions.ts';
 
 type ActKey =
-  | Extract<Key, `POST /admin/${'{kind}' | 'people' | 'log'}/${string}`>
+  | Extract<Key, `POST /admin/${'{kind}' | 'people' | 'log' | 'reports'}/${string}`>
   | 'PUT /admin/clans/{clan_id}/leader';
 
 /** What the dialogs ask for. Each action uses some of it. */
@@ -44,6 +44,12 @@ const banOf = (chat_id: string, { reason, hours }: Fields) => ({
 const BAN = 'POST /admin/people/{chat_id}/ban';
 const ban = request(BAN, ({ id }, fields) => banOf(id, fields));
 
+const close = (outcome: 'acted' | 'rejected') =>
+  request('POST /admin/reports/{kind}/{id}/close', ({ kind, id }, { reason }) => ({
+    params: { kind: kind as Exclude<Subject['kind'], 'entry'>, id },
+    body: { outcome, reason },
+  }));
+
 /** What each action asks the service for. */
 export const requests = {
   hide: request('POST /admin/{kind}/{id}/hide', content),
@@ -60,6 +66,8 @@ export const requests = {
     params: { clan_id: Number(id) },
     body: { chatid: chatid.trim(), reason },
   })),
+  'close-acted': close('acted'),
+  'close-rejected': close('rejected'),
   undo: request('POST /admin/log/{log_id}/undo', ({ id }, { reason }) => ({
     params: { log_id: Number(id) },
     body: { reason },

@@ -6,6 +6,7 @@ import type { MapVersion } from '../browser/drafts.ts';
 import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
+import { Report } from '../../reports/report.ts';
 import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
@@ -22,7 +23,8 @@ export type DialogName =
   | 'background'
   | 'password'
   | 'change-password'
-  | 'delete';
+  | 'delete'
+  | 'report';
 
 interface Props {
   opened: DialogName | undefined;
@@ -84,6 +86,11 @@ export function Dialogs(props: Props) {
       <Modal {...modal('change-password', t('maps.changePassword'))} closeOnClickOutside={false}>
         <ChangePasswordForm mapid={mapid} onChanged={props.onPassword} onClose={onClose} />
       </Modal>
+      <Report
+        subject={{ kind: 'map', id: String(mapid), name: drawing.name }}
+        opened={opened === 'report'}
+        onClose={onClose}
+      />
       <DeleteMap
         opened={opened === 'delete'}
         onClose={onClose}

@@ -2,6 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDots,
   IconDownload,
+  IconFlag,
   IconKey,
   IconPencil,
   IconTrash,
@@ -50,6 +51,11 @@ export function EditorMenu({ drawing, canEdit, access, onOpen }: Props) {
         >
           {access.isOwner ? t('maps.changePassword') : t('maps.enterPassword')}
         </Menu.Item>
+        {!access.isOwner && (
+          <Menu.Item leftSection={<IconFlag size={16} />} onClick={() => onOpen('report')}>
+            {t('reports.report')}
+          </Menu.Item>
+        )}
         {access.canDelete && (
           <>
             <Menu.Divider />

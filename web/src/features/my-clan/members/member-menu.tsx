@@ -1,24 +1,25 @@
 import { ActionIcon, Menu } from '@mantine/core';
-import { IconCrown, IconDots, IconUserMinus } from '@tabler/icons-react';
+import { IconCrown, IconDots, IconFlag, IconUserMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
 import { fullNameOf } from '../../../ui/names.ts';
+import { Report } from '../../reports/report.ts';
 import type { MyClan } from '../my-clan.ts';
 import { useHandOver } from './use-hand-over.ts';
 import type { Member } from './use-members.ts';
 
-/** Actions on a member, for people with permission to kick. */
+/** Actions on another member. Most need the permission to kick. */
 export function MemberMenu({ member, myClan }: { member: Member; myClan: MyClan }) {
   const { t } = useTexts();
-  const [asked, setAsked] = useState<'kick' | 'hand-over'>();
+  const [asked, setAsked] = useState<'kick' | 'hand-over' | 'report'>();
   const close = () => setAsked(undefined);
   const kick = useChange('PUT /clans/{clan_id}/members/{member_id}');
   const { handOver } = useHandOver(myClan.clan.clanid);
-  const other = !member.isLeader && member.chatid !== myClan.chatid;
-  if (!other || !myClan.permissions.canKick) return null;
+  if (member.chatid === myClan.chatid) return null;
+  const canKick = !member.isLeader && myClan.permissions.canKick;
   const name = fullNameOf(member);
   return (
     <>
@@ -34,15 +35,25 @@ export function MemberMenu({ member, myClan }: { member: Member; myClan: MyClan 
               {t('myClan.makeLeader')}
             </Menu.Item>
           )}
-          <Menu.Item
-            color="red"
-            leftSection={<IconUserMinus size={16} />}
-            onClick={() => setAsked('kick')}
-          >
-            {t('myClan.kick')}
+          <Menu.Item leftSection={<IconFlag size={16} />} onClick={() => setAsked('report')}>
+            {t('reports.report')}
           </Menu.Item>
+          {canKick && (
+            <Menu.Item
+              color="red"
+              leftSection={<IconUserMinus size={16} />}
+              onClick={() => setAsked('kick')}
+            >
+              {t('myClan.kick')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
+      <Report
+        subject={{ kind: 'person', id: member.chatid, name }}
+        opened={asked === 'report'}
+        onClose={close}
+      />
       <Confirm
         opened={asked === 'kick'}
         onClose={close}

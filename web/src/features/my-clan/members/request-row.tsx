@@ -11,6 +11,7 @@ import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { nameOf } from '../../../ui/names.ts';
 import type { Selection } from '../../../ui/use-selection.ts';
 import { RequestAnswers } from '../../clans/request-answers.tsx';
+import { ReportButton } from '../../reports/report-button.tsx';
 import classes from '../my-clan.module.css';
 import { SelectPerson } from './selection-bar.tsx';
 
@@ -74,6 +75,10 @@ export function RequestRow({ request, clanid, selection, place }: Props) {
           <RequestAnswers answers={request.answers} />
         </div>
         <Group gap="xs">
+          <ReportButton
+            subject={{ kind: 'request', id: `${clanid}-${request.chatid}`, name }}
+            iconOnly
+          />
           <Button
             px="sm"
             variant="default"

@@ -1,0 +1,98 @@
+import { readId } from '@clan-companion/contract/values';
+import { whyNotInvite } from '../../access/clans.ts';
+import { maySee } from '../../access/maps.ts';
+import type { Config } from '../../config.ts';
+import type { Queryable } from '../../db/statement.ts';
+import { allow, Problem } from '../../http/problem.ts';
+import type { BodyOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import type { ItemOf } from '../../http/operation.ts';
+import { standingIn } from '../clans/queries.ts';
+import { findMapFor } from '../maps/queries.ts';
+import { withAnswers } from '../members/queries.ts';
+import { findListedTrade } from '../trades/queries.ts';
+import { clanTexts, personTexts, requestTexts } from './queries.ts';
+
+type Kind = BodyOf<OperationTable['POST /reports']>['kind'];
+
+/** Something as the caller sees it now. */
+interface Subject {
+  /** In its shortest form, so that all reports of one thing are together. */
+  readonly id: string;
+  readonly name: string;
+  readonly content: ItemOf<'GET /admin/reports'>['content'];
+  /** The userid of its owner, or of the clan's leader. A map may have none. */
+  readonly ownerid?: number | undefined;
+}
+
+interface Asked {
+  readonly id: string;
+  /** The caller's; undefined for guests. */
+  readonly userid: number | undefined;
+  readonly config: Pick<Config, 'tradeDays'>;
+}
+
+type Find = (db: Queryable, asked: Asked) => Promise<Subject>;
+
+/** No account has it. */
+const GUEST = 0;
+
+const finders: Readonly<Record<Kind, Find>> = {
+  clan: async (db, { id, userid }) => {
+    const clanid = numberIn(id, 'no-such-clan');
+    await standingIn(db, clanid, userid ?? GUEST);
+    const found = await clanTexts.maybe(db, { clanid });
+    if (!found) throw new Problem('no-such-clan');
+    const { name, ownerid, ...content } = found;
+    return { id: String(clanid), name, ownerid, content };
+  },
+  trade: async (db, { id, config }) => {
+    const tradeid = numberIn(id, 'no-such-trade');
+    const trade = await findListedTrade.maybe(db, { tradeid, days: config.tradeDays });
+    if (!trade) throw new Problem('no-such-trade');
+    const { item: name, userid: ownerid, price, note } = trade;
+    return { id: String(tradeid), name, ownerid, content: { price, ...(note && { note }) } };
+  },
+  map: async (db, { id, userid }) => {
+    const mapid = numberIn(id, 'no-such-map');
+    const map = await findMapFor.maybe(db, { mapid, userid });
+    if (!map || !maySee(map)) throw new Problem('no-such-map');
+    return { id: String(mapid), name: map.name, ownerid: map.userid, content: {} };
+  },
+  person: async (db, { id }) => {
+    const found = await personTexts.maybe(db, { chatid: id });
+    if (!found) throw new Problem('no-such-user');
+    const { ownerid, ...content } = found;
+    return { id, name: content.nickname ?? content.chattag, ownerid, content };
+  },
+  request: async (db, { id, userid }) => {
+    if (userid === undefined) throw new Problem('sign-in-needed');
+    const [, digits = '', chatid = ''] = /^(\d+)-(.+)$/.exec(id) ?? [];
+    const clanid = numberIn(digits, 'no-such-request');
+    allow(whyNotInvite(await standingIn(db, clanid, userid)));
+    const found = await requestTexts.maybe(db, { clanid, chatid });
+    if (!found) throw new Problem('no-such-request');
+    const { ownerid, answers: given, ...texts } = found;
+    const { answers = [] } = withAnswers({ answers: given });
+    const lines = answers.map(({ question, answer }) => `${question} ${answer}`).join('\n');
+    return {
+      id: `${clanid}-${chatid}`,
+      name: texts.nickname ?? texts.chattag,
+      ownerid,
+      content: { ...texts, ...(lines && { answers: lines }) },
+    };
+  },
+};
+
+/** Throws if it does not exist, or if the caller cannot see it. */
+export const findSubject = (db: Queryable, kind: Kind, asked: Asked): Promise<Subject> =>
+  finders[kind](db, asked);
+
+function numberIn(
+  text: string,
+  problem: 'no-such-clan' | 'no-such-trade' | 'no-such-map' | 'no-such-request',
+): number {
+  const id = readId(text);
+  if (id === undefined) throw new Problem(problem);
+  return id;
+}
