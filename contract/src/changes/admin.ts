@@ -34,6 +34,11 @@ const reported = {
 export const adminChanges = declareChanges({
   'clan-hidden': { ...clan, when: 'The operators hid the clan from everyone but its members.' },
   'clan-shown': { ...clan, when: 'The operators no longer hide the clan.' },
+  'clan-opened': {
+    ...clan,
+    when: 'An operator looked inside the clan.',
+    touches: () => [tag.moderation],
+  },
   'clan-renamed': {
     ...clan,
     when: 'The operators renamed the clan.',
@@ -60,6 +65,11 @@ export const adminChanges = declareChanges({
   'content-hidden': { ...content, when: 'The operators hid an offer or a map of yours.' },
   'content-shown': { ...content, when: 'The operators no longer hide an offer or a map of yours.' },
   'content-renamed': { ...content, when: 'The operators renamed a map of yours.' },
+  'content-opened': {
+    ...content,
+    when: 'An operator looked at a map of yours.',
+    touches: () => [tag.moderation],
+  },
   'content-removed': { ...content, when: 'The operators deleted an offer or a map of yours.' },
   'open-map-changed': {
     when: 'The operators hid, showed, renamed or deleted a map without an owner.',

@@ -2,6 +2,10 @@ import { type TSchema, Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
+import { ClanChange } from './clans.ts';
+import { Relationship } from './diplomacy.ts';
+import { Marker } from './maps.ts';
+import { ClanMember } from './members.ts';
 import { ChatId, Id, Timestamp } from '../values.ts';
 
 /** - `moderator`: content. - `operator`: everything. */
@@ -140,7 +144,7 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches` or `end-all-sessions`. Newer versions add more.',
+      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches` or `end-all-sessions`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
@@ -159,6 +163,19 @@ export const LogEntry = Type.Object({
 /** The answer to everything that an operator does. */
 export const Act = Type.Object({
   logid: Type.Integer({ description: 'The entry in the log, with which it can be undone.' }),
+});
+
+export const OpenedClan = Type.Object({
+  ...Act.properties,
+  members: Type.Array(ClanMember, { description: 'The first 200.' }),
+  relationships: Type.Array(Relationship, { description: 'The first 200.' }),
+  history: Type.Array(ClanChange, { description: 'The newest 200.' }),
+});
+
+export const OpenedMap = Type.Object({
+  ...Act.properties,
+  name: Type.String(),
+  markers: Type.Array(Marker),
 });
 
 const chatPath = Type.Object({ chat_id: ChatId("The person's chatid.") });
@@ -263,6 +280,24 @@ export const adminOperations = group({
     params: clanPath,
     answer: ClanDetails,
     problems: ['no-such-clan'],
+  },
+  'POST /admin/clans/{clan_id}/open': {
+    id: 'openClan',
+    summary: 'Look inside a clan. Its leader learns that it happened, and why.',
+    access: 'operator',
+    params: clanPath,
+    body: Type.Object({ reason }),
+    answer: OpenedClan,
+    problems: ['no-such-clan'],
+  },
+  'POST /admin/maps/{map_id}/open': {
+    id: 'openMap',
+    summary: 'Look at a map, also a private one. Its owner learns that it happened, and why.',
+    access: 'operator',
+    params: Type.Object({ map_id: Id('The mapid.') }),
+    body: Type.Object({ reason }),
+    answer: OpenedMap,
+    problems: ['no-such-map'],
   },
   'POST /admin/{kind}/{id}/hide': {
     id: 'hide',

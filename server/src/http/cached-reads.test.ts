@@ -607,6 +607,14 @@ const acts: [string, () => Promise<unknown>][] = [
       await operator.call('POST /admin/claim', { body: {} });
     },
   ],
+  [
+    'looking inside',
+    async () => {
+      const call = { params: clan.params, body: reason };
+      await operator.call('POST /admin/clans/{clan_id}/open', call);
+      await operator.call('POST /admin/maps/{map_id}/open', { params: open.params, body: reason });
+    },
+  ],
   ['hiding a clan', () => moderate('hide', 'clan', clan.clanid)],
   ['showing it again', () => moderate('show', 'clan', clan.clanid)],
   ['renaming it', () => rename('clan', String(clan.clanid), 'Polite Foxes')],

@@ -23,6 +23,8 @@ const table = Object.entries(operations) as [OperationKey, Operation][];
 /** Operations that act on something, or give something that has no address. */
 const CREATES_NOTHING = [
   'POST /admin/claim',
+  'POST /admin/clans/{clan_id}/open',
+  'POST /admin/maps/{map_id}/open',
   'POST /admin/end-sessions',
   'POST /admin/{kind}/{id}/hide',
   'POST /admin/{kind}/{id}/show',

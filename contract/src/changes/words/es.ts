@@ -77,6 +77,7 @@ export const es: ChangeWords = {
     'map-deleted': '{who} eliminó un mapa.',
     'clan-hidden': 'Los operadores del servicio ocultaron el clan: «{reason}».',
     'clan-shown': 'Los operadores del servicio ya no ocultan el clan: «{reason}».',
+    'clan-opened': 'Un operador del servicio miró dentro del clan: «{reason}».',
     'clan-renamed':
       'Los operadores del servicio cambiaron el nombre del clan a «{name}»: «{reason}».',
     'clan-removed': 'Los operadores del servicio eliminaron el clan «{name}»: «{reason}».',
@@ -85,6 +86,7 @@ export const es: ChangeWords = {
     'content-hidden': 'Los operadores del servicio ocultaron «{name}»: «{reason}».',
     'content-shown': 'Los operadores del servicio ya no ocultan «{name}»: «{reason}».',
     'content-renamed': 'Los operadores del servicio cambiaron un nombre a «{name}»: «{reason}».',
+    'content-opened': 'Un operador del servicio miró «{name}»: «{reason}».',
     'content-removed': 'Los operadores del servicio eliminaron «{name}»: «{reason}».',
     'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: «{reason}».',
     'signed-out': 'Los operadores del servicio cerraron tus sesiones: «{reason}».',
@@ -112,6 +114,7 @@ export const es: ChangeWords = {
     'clan-hidden':
       'Los operadores del servicio ocultaron {clan} a todos menos a sus miembros: «{reason}».',
     'clan-shown': 'Todos pueden ver {clan} de nuevo: «{reason}».',
+    'clan-opened': 'Un operador del servicio miró dentro de {clan}: «{reason}».',
     'clan-renamed':
       'Los operadores del servicio cambiaron el nombre de tu clan a «{name}»: «{reason}».',
     'clan-removed': 'Los operadores del servicio eliminaron tu clan «{name}»: «{reason}».',
@@ -120,6 +123,7 @@ export const es: ChangeWords = {
     'content-shown': 'Los demás pueden ver «{name}» de nuevo: «{reason}».',
     'content-renamed':
       'Los operadores del servicio cambiaron el nombre de tu mapa a «{name}»: «{reason}».',
+    'content-opened': 'Un operador del servicio miró «{name}»: «{reason}».',
     'content-removed': 'Los operadores del servicio eliminaron «{name}»: «{reason}».',
     'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: «{reason}».',
     'signed-out': 'Los operadores del servicio cerraron todas tus sesiones: «{reason}».',

@@ -98,6 +98,42 @@ describe('hiding', () => {
   });
 });
 
+describe('looking inside', () => {
+  it('shows a clan, and tells its leader', async () => {
+    const clan = await foundClan(service, 'Looked at');
+    const member = await addMember(service, clan);
+    const { members, history } = await operator.call('POST /admin/clans/{clan_id}/open', {
+      params: clan.params,
+      body,
+    });
+    expect(members.map(({ chatid }) => chatid)).toEqual([clan.leader.chatid, member.chatid]);
+    expect(history.map(({ action }) => action)).toContain('clan-founded');
+    expect((await inbox(clan.leader))[0]).toBe(
+      `An operator of this service looked inside “Looked at”: “${body.reason}”.`,
+    );
+    expect((await historyLines(clan))[0]).toContain('looked inside the clan');
+    expect(await lastEntry()).toMatchObject({ action: 'open', kind: 'clan', canUndo: false });
+  });
+
+  it('shows a private map, and tells its owner', async () => {
+    const owner = await service.signIn();
+    const map = await createPrivateMap(owner, 'Secret wells');
+    const opened = await operator.call('POST /admin/maps/{map_id}/open', {
+      params: map.params,
+      body,
+    });
+    expect(opened).toMatchObject({ name: 'Secret wells', markers: [] });
+    expect((await inbox(owner))[0]).toContain('looked at “Secret wells”');
+  });
+
+  it('is for operators only', async () => {
+    const clan = await foundClan(service);
+    const call = () =>
+      moderator.call('POST /admin/clans/{clan_id}/open', { params: clan.params, body });
+    expect(await cleanRefusal(service, call)).toBe('403 operators-only');
+  });
+});
+
 describe('renaming', () => {
   it('renames a clan, a map and a person', async () => {
     const clan = await foundClan(service, 'Rude name');

@@ -15,6 +15,8 @@ import { listBans } from './list-bans.ts';
 import { listLog } from './list-log.ts';
 import { listOperators } from './list-operators.ts';
 import { listReports } from './list-reports.ts';
+import { openClan } from './open-clan.ts';
+import { openMap } from './open-map.ts';
 import { remove } from './remove.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
@@ -34,6 +36,8 @@ export const adminOperations = [
   getPerson,
   listActivity,
   getClanDetails,
+  openClan,
+  openMap,
   hide,
   show,
   rename,
