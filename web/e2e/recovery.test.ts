@@ -45,6 +45,7 @@ const PAGES = [
   'admin/claim',
   'admin/people/:chatid',
   'admin/clans/:clanid',
+  'admin/maps/:mapid',
   'help',
   'about',
 ];

@@ -44,6 +44,11 @@ const pages = [
     () => import('../features/admin/details/clan-details-page.tsx'),
     'ClanDetailsPage',
   ),
+  page(
+    'admin/maps/:mapid',
+    () => import('../features/admin/details/map-details-page.tsx'),
+    'MapDetailsPage',
+  ),
   page('clusters', () => import('../features/clusters/clusters-page.tsx'), 'ClustersPage'),
 ];
 

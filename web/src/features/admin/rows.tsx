@@ -87,7 +87,7 @@ export function MapRow({ map }: { map: FoundMap }) {
   return (
     <Row
       name={name}
-      to={`/maps/${mapid}`}
+      to={isPrivate ? `/admin/maps/${mapid}` : `/maps/${mapid}`}
       badges={<Badges hidden={hidden} hiddenByBan={hiddenbyban} />}
       aside={<ActMenu subject={mapSubject(map)} />}
     >

@@ -1,3 +1,4 @@
+import type { Role } from '@clan-companion/contract/operation';
 import { Anchor, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
@@ -8,11 +9,15 @@ import { Section } from '../../../ui/section.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { ActMenu } from '../acts/act-menu.tsx';
 import classes from '../admin.module.css';
-import type { ClanDetails } from '../answers.ts';
+import { ChangeRow } from '../../my-clan/history/change-row.tsx';
+import type { ClanDetails, OpenedClan } from '../answers.ts';
 import { Badges } from '../badges.tsx';
-import { clanSubject, personAddress } from '../subjects.ts';
+import { Row } from '../row.tsx';
+import { Rows } from '../rows.tsx';
+import { clanSubject, personAddress, personName } from '../subjects.ts';
 import { DetailsPage, NoDetails } from './details-page.tsx';
 import { Facts } from './facts.tsx';
+import { InsideClan } from './look-inside.tsx';
 
 export function ClanDetailsPage() {
   const { t } = useTexts();
@@ -30,12 +35,12 @@ export function ClanDetailsPage() {
       lead={clan && <Badges hidden={clan.hidden} hiddenByBan={clan.hiddenbyban} />}
       actions={clan && <ActMenu subject={clanSubject(clan)} withText />}
     >
-      {clan ? <Details clan={clan} /> : <NoDetails query={query} />}
+      {clan ? <Details clan={clan} role={role} /> : <NoDetails query={query} />}
     </DetailsPage>
   );
 }
 
-function Details({ clan }: { clan: ClanDetails }) {
+function Details({ clan, role }: { clan: ClanDetails; role: Role | undefined }) {
   const { t } = useTexts();
   const names = useGameNames();
   const { clanid, chatid, chattag, members, symbol, region, description, created, stored } = clan;
@@ -72,6 +77,47 @@ function Details({ clan }: { clan: ClanDetails }) {
           <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{description}</Text>
         </Section>
       )}
+      {role === 'operator' && (
+        <InsideClan key={clanid} clanid={clanid} show={(inside) => <Opened inside={inside} />} />
+      )}
     </div>
+  );
+}
+
+function Opened({ inside }: { inside: OpenedClan }) {
+  const { t } = useTexts();
+  const { members, relationships, history } = inside;
+  return (
+    <>
+      <Section title={t('admin.facts.members')}>
+        <Rows>
+          {members.map(({ chatid, chattag, nickname, isLeader }) => (
+            <Row
+              key={chatid}
+              name={personName({ chatid, chattag, ...(nickname && { nickname }) })}
+              to={personAddress(chatid)}
+            >
+              {[chatid, isLeader && t('admin.facts.leader')].filter(Boolean).join(' · ')}
+            </Row>
+          ))}
+        </Rows>
+      </Section>
+      <Section title={t('admin.inside.relationships')}>
+        <Rows none={t('admin.inside.noRelationships')}>
+          {relationships.map(({ relationshipid, clanname, relationshiptype }) => (
+            <Row key={relationshipid} name={clanname}>
+              {relationshiptype}
+            </Row>
+          ))}
+        </Rows>
+      </Section>
+      <Section title={t('admin.inside.history')}>
+        <ul className={classes['rows']}>
+          {history.map((change) => (
+            <ChangeRow key={change.changeid} change={change} withDate />
+          ))}
+        </ul>
+      </Section>
+    </>
   );
 }
