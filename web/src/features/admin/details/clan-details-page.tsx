@@ -104,9 +104,9 @@ function Opened({ inside }: { inside: OpenedClan }) {
       </Section>
       <Section title={t('admin.inside.relationships')}>
         <Rows none={t('admin.inside.noRelationships')}>
-          {relationships.map(({ relationshipid, clanname, relationshiptype }) => (
-            <Row key={relationshipid} name={clanname}>
-              {relationshiptype}
+          {relationships.map(({ relationshipid, otherclanname, relationshiptype }) => (
+            <Row key={relationshipid} name={otherclanname}>
+              {t(`diplomacy.kind.${relationshiptype}`)}
             </Row>
           ))}
         </Rows>

@@ -1,6 +1,7 @@
 import { useParams } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useRole } from '../../../app/use-role.ts';
+import { EmptyState } from '../../../ui/empty-state.tsx';
 import { Section } from '../../../ui/section.tsx';
 import classes from '../admin.module.css';
 import type { OpenedMap } from '../answers.ts';
@@ -17,8 +18,10 @@ export function MapDetailsPage() {
   return (
     <DetailsPage title={`${t('admin.kind.map')} #${mapid}`}>
       <div className={classes['groups']}>
-        {role === 'operator' && (
+        {role === 'operator' ? (
           <InsideMap key={mapid} mapid={mapid} show={(map) => <Opened map={map} />} />
+        ) : (
+          <EmptyState title={t('admin.onlyOperators')} />
         )}
       </div>
     </DetailsPage>
