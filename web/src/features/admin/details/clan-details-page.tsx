@@ -106,7 +106,7 @@ function Opened({ inside }: { inside: OpenedClan }) {
         <Rows none={t('admin.inside.noRelationships')}>
           {relationships.map(({ relationshipid, otherclanname, relationshiptype }) => (
             <Row key={relationshipid} name={otherclanname}>
-              {t(`diplomacy.kind.${relationshiptype}`)}
+              {t(`myClan.kind.${relationshiptype}`)}
             </Row>
           ))}
         </Rows>
