@@ -43,7 +43,7 @@ beforeAll(async () => {
     body: ['fire'],
   });
   before = await belongingsOf(bystander);
-  people = new People(service, bystander);
+  people = new People(service, bystander, await service.signIn('Target'));
 });
 afterAll(() => service.stop());
 

@@ -1,4 +1,4 @@
-import type { Operation } from '@clan-companion/contract/operation';
+import { isRole, type Operation } from '@clan-companion/contract/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { practiceCode } from '../src/testing/practice-code.ts';
 import type { Person, TestService } from '../src/testing/service.ts';
@@ -8,19 +8,22 @@ import { type RawRequest, send } from './raw-request.ts';
 import { live } from './valid.ts';
 
 /**
- * Sends the requests as a signed-in person. Some requests end the session or the account: after a
+ * Sends the requests as a signed-in operator. Some requests end the session or the account: after a
  * 401, a new person signs in and sends the same request, which must not get a 401 again.
  */
 export class People {
   readonly #service: TestService;
   readonly #other: Person;
+  readonly #target: Person;
   #me: Person | undefined;
   #hasTwoSessions = false;
   #count = 0;
 
-  constructor(service: TestService, other: Person) {
+  /** `target`: whom operators act on, because they can change what is not theirs. */
+  constructor(service: TestService, other: Person, target: Person) {
     this.#service = service;
     this.#other = other;
+    this.#target = target;
   }
 
   async send(draft: Draft): Promise<Answer[]> {
@@ -38,7 +41,14 @@ export class People {
     return this.#me;
   }
 
-  readonly #signIn = () => this.#service.signIn(`Fuzz ${this.#count}`);
+  readonly #signIn = async () => {
+    const me = await this.#service.signIn(`Fuzz ${this.#count}`);
+    await this.#service.sql(
+      `insert into operators (chatid, role) values ($1, 'operator') on conflict do nothing`,
+      [me.chatid],
+    );
+    return me;
+  };
 
   async #sendAs(me: Person, draft: Draft): Promise<Answer[]> {
     const operation: Operation = operations[draft.key];
@@ -51,7 +61,8 @@ export class People {
     const needsCode = [request.target, request.body].some((text) => text?.includes(live.code));
     const { url, visitor } = this.#service;
     const code = needsCode ? await practiceCode(url, visitor, 'Fuzz') : '';
-    return send(url, fillIn(request, draft.session, me, this.#other, code));
+    const other = isRole(operation.access) ? this.#target : this.#other;
+    return send(url, fillIn(request, draft.session, me, other, code));
   }
 }
 

@@ -213,7 +213,7 @@ export const adminOperations = group({
     body: Type.Object({
       code: Type.Optional(
         Text(
-          { min: 1, max: 100, looks: 'any' },
+          { min: 1, max: 2000, looks: 'any' },
           'From the link that the start of the service printed.',
         ),
       ),

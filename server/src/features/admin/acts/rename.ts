@@ -57,9 +57,9 @@ async function renamePerson(
 ): Promise<Entry> {
   const person = await lockNickname.maybe(tx, { chatid });
   if (!person) throw new Problem('no-such-user');
-  const { userid, chattag, nickname: before = '' } = person;
+  const { userid, chattag, nickname: before } = person;
   await replaceNickname.count(tx, { userid, nickname });
   record(tx, 'nickname-changed', { userid, detail: { reason } });
   const about = { kind: 'person', id: chatid, name: chattag } as const;
-  return { action: 'rename', ...about, before, after: nickname, reason };
+  return { action: 'rename', ...about, before, after: nickname || undefined, reason };
 }

@@ -35,7 +35,7 @@ const undos: Readonly<Record<string, Undo>> = {
   rename: async (tx, { kind, id, before = '', after = '' }, reason) => {
     const entry = await renameSubject(tx, kind as NamedKind, id, before, reason);
     // Somebody has renamed it since.
-    if (entry.before !== after) throw new Problem('cannot-undo');
+    if ((entry.before ?? '') !== after) throw new Problem('cannot-undo');
     return entry;
   },
   ban: (tx, { id }, reason) => unbanPerson(tx, id, reason),
