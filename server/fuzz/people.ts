@@ -19,7 +19,7 @@ export class People {
   #hasTwoSessions = false;
   #count = 0;
 
-  /** `target`: whom operators act on, because they can change what is not theirs. */
+  /** `target`: the person that requests of operators are about, since those can change anybody. */
   constructor(service: TestService, other: Person, target: Person) {
     this.#service = service;
     this.#other = other;

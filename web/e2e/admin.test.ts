@@ -276,5 +276,5 @@ it('lets operators give, change and remove roles', async () => {
   await button(row, 'Remove Rita').click();
   await button(page.getByRole('dialog'), 'Remove the role').click();
   await row.waitFor({ state: 'detached' });
-  expect(await person.call('GET /admin/role')).toEqual({ canClaim: false });
+  await expect.poll(() => person.call('GET /admin/role')).toEqual({ canClaim: false });
 });

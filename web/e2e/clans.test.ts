@@ -407,7 +407,7 @@ it('blocks a person beside their request, and unblocks them below the members', 
   await button(page, 'Block Pushy').click();
   await button(page.getByRole('dialog', { name: 'Block Pushy?' }), 'Block').click();
   await page.getByText('Nobody is waiting').waitFor();
-  expect(await refusal(ask(clan, person))).toBe('403 blocked');
+  await expect.poll(() => refusal(ask(clan, person))).toBe('403 blocked');
   const blocked = page.getByRole('region', { name: 'Blocked people' });
   await button(blocked, 'Unblock Pushy').click();
   await blocked.waitFor({ state: 'detached' });

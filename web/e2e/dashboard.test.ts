@@ -55,8 +55,9 @@ it('answers join requests in place, while they arrive', async () => {
   await section(page, 'Requests 1').waitFor();
   await page.getByRole('button', { name: 'Reject Lou' }).click();
   await section(page, /Requests/).waitFor({ state: 'detached' });
-  expect(await kim.call('GET /users')).toMatchObject({ clanid: clan.clanid });
-  expect(await lou.call('GET /users/requests')).toEqual([]);
+  // The page shows an answer before the service has it.
+  await expect.poll(() => kim.call('GET /users')).toMatchObject({ clanid: clan.clanid });
+  await expect.poll(() => lou.call('GET /users/requests')).toEqual([]);
 });
 
 describe('the first steps of a new leader', () => {

@@ -70,7 +70,7 @@ it('withdraws a request, and shows what was learned', async () => {
   expect(exports).toEqual([]);
   await page.getByRole('button', { name: 'Withdraw request to Salt Sisters' }).click();
   await page.getByText('You haven’t asked to join a clan.').waitFor();
-  expect(await asker.call('GET /users/requests')).toEqual([]);
+  await expect.poll(() => asker.call('GET /users/requests')).toEqual([]);
   await page.getByRole('link', { name: 'Construction', exact: true }).click();
   await page.getByRole('heading', { level: 2, name: 'Construction' }).waitFor();
 });

@@ -220,7 +220,7 @@ it('keeps the focus in the list after a deletion', async () => {
   await expect.poll(() => focusedName(page)).toBe('Delete saved search Silk');
   await page.keyboard.press('Enter');
   await expect.poll(() => focusedName(page)).toBe('Trades');
-  expect(await person.call('GET /users/searches')).toEqual([]);
+  await expect.poll(() => person.call('GET /users/searches')).toEqual([]);
 });
 
 it('shows own offers that were posted on another device', async () => {

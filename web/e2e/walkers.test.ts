@@ -49,7 +49,7 @@ it('filters and sorts walkers, and keeps both in the address', async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/walkers');
   await page.getByText('3 walkers').waitFor();
-  expect(await names(page)).toEqual(['Dune Dinghy 9', 'Dune Dinghy 10', 'Old Tusker']);
+  await expect.poll(() => names(page)).toEqual(['Dune Dinghy 9', 'Dune Dinghy 10', 'Old Tusker']);
   await page.getByText('Not seen for 20 days').waitFor();
 
   await page.getByRole('button', { name: 'Last seen' }).click();
@@ -60,7 +60,7 @@ it('filters and sorts walkers, and keeps both in the address', async () => {
 
   await page.getByRole('searchbox', { name: 'Last used by' }).fill('omar');
   await page.getByText('1 walker', { exact: true }).waitFor();
-  expect(await names(page)).toEqual(['Dune Dinghy 9']);
+  await expect.poll(() => names(page)).toEqual(['Dune Dinghy 9']);
   const asked = { lastuser: 'omar', sort: 'seen' };
   await expect.poll(() => Object.fromEntries(new URL(page.url()).searchParams)).toEqual(asked);
   await page.reload();
@@ -70,7 +70,7 @@ it('filters and sorts walkers, and keeps both in the address', async () => {
   await page.getByRole('combobox', { name: 'Not seen for' }).click();
   await page.getByRole('option', { name: '14 days' }).click();
   await page.getByText('1 walker', { exact: true }).waitFor();
-  expect(await names(page)).toEqual(['Old Tusker']);
+  await expect.poll(() => names(page)).toEqual(['Old Tusker']);
 });
 
 it('takes a walker out and parks it in one tap, live for clan mates', async () => {
@@ -91,7 +91,7 @@ it('takes a walker out and parks it in one tap, live for clan mates', async () =
   await page.getByRole('switch', { name: 'Ready: Shared Dinghy' }).click({ force: true });
   await page.goto('/app/walkers?state=notready');
   await page.getByText('1 walker', { exact: true }).waitFor();
-  expect(await names(page)).toEqual(['Shared Dinghy']);
+  await expect.poll(() => names(page)).toEqual(['Shared Dinghy']);
 });
 
 it('shows who holds what, and changes the place of a parked walker', async () => {
@@ -302,9 +302,9 @@ it('lets the holder answer each claim, and warns that deleting the walker gives 
   await page.getByRole('button', { name: 'They have it: Ark, Third' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'They have it' }).click();
   await page.getByText('No walkers yet').waitFor();
-  expect(await third.leader.call('GET /walkers')).toMatchObject([
-    { contested: { role: 'holder', clanid: claimant.clanid } },
-  ]);
+  await expect
+    .poll(() => third.leader.call('GET /walkers'))
+    .toMatchObject([{ contested: { role: 'holder', clanid: claimant.clanid } }]);
 });
 
 it('lets members without the edit permission change only their own walkers', async () => {

@@ -58,7 +58,7 @@ export type Command =
   | { readonly kind: 'reports' }
   | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
 
-/** Throws a sentence for whoever typed it. */
+/** Throws an error that says what is wrong with the command. */
 export function readCommand(args: readonly string[], configured: Configured): Command {
   const { values, positionals } = parse(args);
   const [name, ...words] = positionals;

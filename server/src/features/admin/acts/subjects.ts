@@ -59,7 +59,7 @@ export function tellOwner(
   reason: string,
 ): void {
   if (kind === 'clan') {
-    // The members of a deleted clan are told one by one.
+    // Of a deleted clan, `removeSubject` tells every member.
     if (done === 'renamed') {
       record(tx, 'clan-renamed', { clanid: id, userid, detail: { name, reason } });
     } else if (done !== 'removed') {
