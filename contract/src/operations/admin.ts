@@ -167,7 +167,7 @@ export const Act = Type.Object({
 
 export const OpenedClan = Type.Object({
   ...Act.properties,
-  members: Type.Array(ClanMember, { description: 'The first 200.' }),
+  people: Type.Array(ClanMember, { description: 'The first 200.' }),
   relationships: Type.Array(Relationship, { description: 'The first 200.' }),
   history: Type.Array(ClanChange, { description: 'The newest 200.' }),
 });

@@ -102,11 +102,11 @@ describe('looking inside', () => {
   it('shows a clan, and tells its leader', async () => {
     const clan = await foundClan(service, 'Looked at');
     const member = await addMember(service, clan);
-    const { members, history } = await operator.call('POST /admin/clans/{clan_id}/open', {
+    const { people, history } = await operator.call('POST /admin/clans/{clan_id}/open', {
       params: clan.params,
       body,
     });
-    expect(members.map(({ chatid }) => chatid)).toEqual([clan.leader.chatid, member.chatid]);
+    expect(people.map(({ chatid }) => chatid)).toEqual([clan.leader.chatid, member.chatid]);
     expect(history.map(({ action }) => action)).toContain('clan-founded');
     expect((await inbox(clan.leader))[0]).toBe(
       `An operator of this service looked inside “Looked at”: “${body.reason}”.`,

@@ -26,7 +26,7 @@ export const openClan = implement(
       const history = { clanid, before: Number.MAX_SAFE_INTEGER, rows: ROWS };
       return {
         ...(await logAct(tx, session.chatid, logged)),
-        members: await membersOf.all(tx, page),
+        people: await membersOf.all(tx, page),
         // A CHECK constraint guarantees the type.
         relationships: (await relationshipsOf.all(
           tx,

@@ -307,7 +307,7 @@ describe('closing', () => {
     await report(two, 'clan', clan.clanid);
     await guest(about('clan', clan.clanid));
     await close('clan', clan.clanid);
-    const sentence = `Thank you: the operators acted on your report about “Told Foxes”: ${body.reason}`;
+    const sentence = `Thank you: the operators acted on your report about “Told Foxes”: “${body.reason}”.`;
     expect(await inbox(one)).toEqual([sentence]);
     expect(await inbox(two)).toEqual([sentence]);
     expect(await inbox(clan.leader)).toEqual([]);
@@ -322,7 +322,7 @@ describe('closing', () => {
     await report(person, 'clan', clan.clanid);
     await close('clan', clan.clanid, 'rejected');
     expect(await inbox(person)).toEqual([
-      `The operators looked at your report about “Nice Foxes” and did nothing: ${body.reason}`,
+      `The operators looked at your report about “Nice Foxes” and did nothing: “${body.reason}”.`,
     ]);
     expect((await moderator.call('GET /admin/log'))[0]).toMatchObject({
       action: 'close-report',

@@ -86,12 +86,12 @@ function Details({ clan, role }: { clan: ClanDetails; role: Role | undefined }) 
 
 function Opened({ inside }: { inside: OpenedClan }) {
   const { t } = useTexts();
-  const { members, relationships, history } = inside;
+  const { people, relationships, history } = inside;
   return (
     <>
       <Section title={t('admin.facts.members')}>
         <Rows>
-          {members.map(({ chatid, chattag, nickname, isLeader }) => (
+          {people.map(({ chatid, chattag, nickname, isLeader }) => (
             <Row
               key={chatid}
               name={personName({ chatid, chattag, ...(nickname && { nickname }) })}
