@@ -159,6 +159,7 @@ const values: Readonly<Record<string, unknown>> = {
   version: '1.1.0',
   wanted: 'Builders and scouts.',
   walker_id: '4711',
+  'admin.walkers': 3,
   'clans.walkers': 3,
   wantername: 'Saffron',
   walkerid: '4711',
