@@ -32,6 +32,14 @@ const schemas: Record<string, Schema> = {
     properties: { a: { type: 'boolean' }, b: { type: 'boolean' } },
     minProperties: 1,
   },
+  'text that may be null': { type: ['string', 'null'], 'x-text': { min: 1, max: 9 } },
+  'texts by language': {
+    type: ['object', 'null'],
+    patternProperties: { '^[a-z]{2}$': { type: 'string', 'x-text': { min: 1, max: 9 } } },
+    additionalProperties: false,
+    minProperties: 1,
+    maxProperties: 50,
+  },
   'objects in a list in an object': {
     type: 'object',
     required: ['markers'],

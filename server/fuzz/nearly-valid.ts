@@ -1,14 +1,15 @@
 import type { TextRule } from '@clan-companion/contract/text';
 import { isNoFilter, type WholeRule } from '@clan-companion/contract/values';
 import fc from 'fast-check';
-import type { Schema } from './schema.ts';
+import { isNullable, type Schema, withoutNull } from './schema.ts';
 import { valid, without } from './valid.ts';
 
 type Values = Record<string, unknown>;
 
 /** Values with one fault, which the schema rejects. Empty if it rejects nothing. */
 export function nearlyValid(schema: Schema): fc.Arbitrary<unknown>[] {
-  return [...nearlyValidText(schema), ...wrongType(schema), ...nearlyValidParts(schema)];
+  const plain = withoutNull(schema);
+  return [...nearlyValidText(plain), ...wrongType(schema), ...nearlyValidParts(plain)];
 }
 
 /** The same for the path and the query, where everything is text. */
@@ -88,7 +89,11 @@ function typesOf(schema: Schema): Set<string> {
   const choices = choicesOf(schema);
   if (choices) return new Set(choices.map((choice) => typeof choice));
   if (!schema.type) throw new Error(`The fuzz test knows no type of ${JSON.stringify(schema)}`);
-  return new Set([schema.type === 'integer' ? 'number' : schema.type]);
+  const { type } = withoutNull(schema);
+  return new Set([
+    type === 'integer' ? 'number' : String(type),
+    ...(isNullable(schema) ? ['null'] : []),
+  ]);
 }
 
 function nearlyValidParts(schema: Schema): fc.Arbitrary<unknown>[] {
@@ -106,7 +111,7 @@ function nearlyValidLists({ items = {}, maxItems }: Schema): fc.Arbitrary<unknow
 }
 
 function nearlyValidObjects(schema: Schema): fc.Arbitrary<unknown>[] {
-  const { properties = {}, required = [] } = schema;
+  const { properties = {}, patternProperties = {}, required = [] } = schema;
   const right = valid(schema) as fc.Arbitrary<Values>;
   const missing = required.map((name) => right.map((values) => without(values, name)));
   const wrong = Object.entries(properties).flatMap(([name, property]) =>
@@ -114,6 +119,10 @@ function nearlyValidObjects(schema: Schema): fc.Arbitrary<unknown>[] {
       fc.tuple(right, value).map(([values, bad]) => ({ ...values, [name]: bad })),
     ),
   );
+  const wrongUnderAnyName = Object.values(patternProperties).flatMap((property) => [
+    ...nearlyValid(property).map((value) => value.map((bad) => ({ en: bad }))),
+    valid(property).map((value) => ({ '': value })),
+  ]);
   const empty = schema.minProperties ? [fc.constant({})] : [];
-  return [...missing, ...wrong, ...empty];
+  return [...missing, ...wrong, ...wrongUnderAnyName, ...empty];
 }

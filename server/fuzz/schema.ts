@@ -1,13 +1,19 @@
 import type { TextRule } from '@clan-companion/contract/text';
 import type { WholeRule } from '@clan-companion/contract/values';
 
+type Type = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+
 /** The part of JSON Schema that the contract's inputs use. */
 export interface Schema {
-  readonly type?: 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
+  readonly type?: Type | readonly [Type, 'null'];
   readonly const?: unknown;
   readonly enum?: readonly unknown[];
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
+  /** One pattern, and no other properties. */
+  readonly patternProperties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: false;
+  readonly maxProperties?: number;
   readonly required?: readonly string[];
   readonly minProperties?: number;
   readonly items?: Schema;
@@ -26,11 +32,16 @@ export interface Schema {
 
 const KNOWN = new Set(
   (
-    'type const enum anyOf properties required minProperties items minItems maxItems pattern ' +
-    'minLength maxLength minimum maximum x-text x-whole x-flag x-filter x-expected description title default ' +
+    'type const enum anyOf properties patternProperties additionalProperties required ' +
+    'minProperties maxProperties items minItems maxItems pattern minLength maxLength minimum maximum x-text x-whole x-flag x-filter x-expected description title default ' +
     'examples'
   ).split(' '),
 );
+
+export const isNullable = ({ type }: Schema): boolean => Array.isArray(type);
+
+export const withoutNull = ({ type, ...rest }: Schema): Schema =>
+  type === undefined ? rest : { ...rest, type: typeof type === 'string' ? type : type[0] };
 
 /** A keyword that the generators do not support would silently leave inputs untested. */
 export function refuseUnknown(schema: Schema): void {

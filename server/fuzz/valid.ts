@@ -1,7 +1,7 @@
 import { readText, type TextRule } from '@clan-companion/contract/text';
 import { ChatId } from '@clan-companion/contract/values';
 import fc from 'fast-check';
-import { refuseUnknown, type Schema } from './schema.ts';
+import { isNullable, refuseUnknown, type Schema, withoutNull } from './schema.ts';
 
 /**
  * Placeholders for values known only when a request is sent: the sender's chatid, another person's
@@ -31,6 +31,9 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   refuseUnknown(schema);
   const { 'x-filter': isFilter, ...rest } = schema;
   if (isFilter) return fc.oneof({ weight: 9, arbitrary: valid(rest, name) }, fc.constant(''));
+  if (isNullable(schema)) {
+    return fc.oneof({ weight: 3, arbitrary: valid(withoutNull(schema), name) }, fc.constant(null));
+  }
   if (schema['x-text']) return (special[name] ?? text)(schema['x-text']);
   if (schema['x-whole']) return wholeBetween(schema['x-whole'].minimum, schema['x-whole'].maximum);
   if (schema['x-flag']) return fc.boolean();
@@ -121,7 +124,13 @@ function list({ items = {}, minItems = 0, maxItems = LONGEST_LIST }: Schema) {
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: longest });
 }
 
-function object({ properties = {}, required = [], minProperties = 0 }: Schema) {
+function object(schema: Schema) {
+  const { properties = {}, patternProperties = {}, required = [], minProperties = 0 } = schema;
+  const [named] = Object.entries(patternProperties);
+  if (named) {
+    const [pattern, value] = named;
+    return fc.dictionary(string({ pattern }), valid(value), { minKeys: minProperties, maxKeys: 3 });
+  }
   const values = Object.entries(properties).map(([name, schema]) => [name, valid(schema, name)]);
   return fc
     .record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, {
