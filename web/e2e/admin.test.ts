@@ -238,7 +238,7 @@ it('shows moderators only what they can do, on a phone and in Spanish too', asyn
   const items = page.getByRole('menuitem');
   await expect.poll(() => items.allTextContents()).toEqual(['Change nickname']);
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Find', 'Bans', 'Log']);
+  expect(await page.getByRole('tab').allTextContents()).toEqual(['Reports', 'Find', 'Bans', 'Log']);
   await page.getByRole('tab', { name: 'Bans' }).click();
   await page.getByRole('listitem').filter({ hasText: 'never-here' }).waitFor();
   expect(await button(page, 'Ban by chat id').count()).toBe(0);

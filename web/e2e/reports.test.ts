@@ -96,7 +96,7 @@ it('deals with an offensive clan from the report to the outcome', async () => {
   await member
     .getByRole('main')
     .getByText(
-      'Thank you: the operators acted on your report about “Rude Name”: It has another name now',
+      'Thank you: the operators acted on your report about “Rude Name”: “It has another name now”.',
     )
     .waitFor();
 
