@@ -171,15 +171,11 @@ describe.each(Object.entries(forms))('the form for %s', (_, { by, path, fill, ta
   it('creates one thing if the first answer gets lost and the person tries again', async () => {
     const { page, submit, posts } = await open();
     const before = await count(table);
-    await page.route(
-      '**/*',
-      async (route) => {
-        if (route.request().method() !== 'POST') return route.fallback();
-        await route.fetch();
-        await route.abort();
-      },
-      { times: 1 },
-    );
+    await page.route('**/*', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await route.fetch();
+      await route.abort();
+    });
     await submit.click();
     await page.getByText('Can’t reach the service').first().waitFor();
     expect(await count(table)).toBe(before + 1);
