@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
+import { Community } from './community.ts';
 import { publicSwitches } from './switches.ts';
 
 export const AppConfig = Type.Object({
@@ -12,6 +13,7 @@ export const AppConfig = Type.Object({
     description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
   bot: Type.Boolean({ description: 'Whether a chat bot can use this service.' }),
+  community: Community,
   ...publicSwitches,
   openMapDays: Type.Optional(
     Type.Integer({

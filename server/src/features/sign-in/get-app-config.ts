@@ -3,7 +3,7 @@ import { version } from '@clan-companion/runtime/version';
 import { implement } from '../../services.ts';
 
 export const getAppConfig = implement('GET /app/config.json', async (_call, services) => {
-  const { chat, config, db, switches } = services;
+  const { chat, config, db, switches, community } = services;
   const { openMaps, ...shown } = await switches.lastKnown();
   db.note?.('get-app-config', [tag.switches]);
   return {
@@ -14,6 +14,7 @@ export const getAppConfig = implement('GET /app/config.json', async (_call, serv
     scope: 'identify guilds',
     practice: chat.practice,
     bot: config.botKey !== undefined,
+    community: await community.lastKnown(),
     ...shown,
     ...(config.openMaps === 'on' && openMaps && { openMapDays: config.openMapDays }),
   };
