@@ -152,7 +152,7 @@ describe('colours', () => {
   it('are refused with the measured contrast if they are too weak', async () => {
     expect(await fault({ light: '#ffcc00', dark: '#ffcc00' })).toMatchObject({
       path: 'body/colours/light',
-      message: 'must have a contrast of at least 4.5 with the light background, and has 1.44',
+      message: 'must have a contrast of at least 4.5 with the light background, and has 1.45',
     });
     expect(await fault({ light: '#0b5394', dark: '#0b5394' })).toMatchObject({
       path: 'body/colours/dark',
