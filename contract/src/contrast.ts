@@ -1,5 +1,8 @@
-/** The backgrounds of the web app, on which links and icons have the accent colour. */
-export const backgrounds = { light: '#fdfaf4', dark: '#14162b' } as const;
+/** Those of the web app on which the accent colour is hardest to see: behind the header, and behind buttons. */
+export const backgrounds = { light: '#f7f0e3', dark: '#1a1c35' } as const;
+
+/** The text on buttons in the accent colour. A colour that can be seen on the background suits it. */
+export const buttonTexts = { light: '#ffffff', dark: '#0e1021' } as const;
 
 export type Scheme = keyof typeof backgrounds;
 
@@ -13,10 +16,6 @@ export function contrast(one: string, other: string): number {
   const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
   return Math.floor(((light + 0.05) / (dark + 0.05)) * 100) / 100;
 }
-
-/** The colour of text on this colour. The better of the two always reaches 4.5. */
-export const textOn = (colour: string): '#000000' | '#ffffff' =>
-  contrast(colour, '#000000') > contrast(colour, '#ffffff') ? '#000000' : '#ffffff';
 
 function luminance(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => {

@@ -1,28 +1,16 @@
 import { Type } from 'typebox';
+import { LINK_PATTERN, MAX_LINK, MAX_LOGO_BYTES } from '../community.ts';
 import { group } from '../operation.ts';
 import { limits } from '../text.ts';
 import { Text } from '../text-schemas.ts';
 import { Language, Matching } from '../values.ts';
 import { Act, reason } from './admin.ts';
 
-/** Until the operators choose another one. */
-export const DEFAULT_NAME = 'Clan Companion';
-
-export const MAX_LOGO_BYTES = 256 * 1024;
-/** Of its width and of its height. */
-export const MAX_LOGO_PIXELS = 1024;
-
-export const linkNames = ['imprint', 'privacy', 'terms', 'contact'] as const;
-
-const LINK =
-  '^(?:https://[A-Za-z0-9-]+(?:\\.[A-Za-z0-9-]+)*(?::[0-9]{1,5})?(?:[/?#][!-~]*)?' +
-  '|mailto:[A-Za-z0-9._+-]+@[A-Za-z0-9.-]+)$';
-
 const Link = (description: string) =>
   Type.Optional(
     Type.String({
-      maxLength: 500,
-      pattern: LINK,
+      maxLength: MAX_LINK,
+      pattern: LINK_PATTERN,
       'x-expected': 'an address that begins with https://, or mailto: and an email address',
       description,
       examples: ['https://example.org/page'],

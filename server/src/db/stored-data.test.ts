@@ -49,7 +49,9 @@ it('has the days of the settings', async () => {
     backupDays: 5,
   });
   for (const language of ['en', 'es'] as const) {
-    const kept = new Map(describeStoredData(language, retention).map((it) => [it.id, it.kept]));
+    const kept = new Map(
+      describeStoredData(language, retention).map((data) => [data.id, data.kept]),
+    );
     expect(kept.get('sessions')).toContain('11 d');
     expect(kept.get('history')).toMatch(/^40 d/);
     expect(kept.get('trades')).toContain('13 d');

@@ -1,7 +1,7 @@
 import { tag } from '@clan-companion/contract/changes/tags';
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { DEFAULT_NAME } from '@clan-companion/contract/operations/community';
+import { DEFAULT_NAME } from '@clan-companion/contract/community';
 import type { FastifyInstance } from 'fastify';
 import { Cache } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';

@@ -1,4 +1,4 @@
-import { DEFAULT_NAME } from '@clan-companion/contract/operations/community';
+import { DEFAULT_NAME } from '@clan-companion/contract/community';
 
 /** What chats show about a link (Open Graph). */
 export interface LinkPreview {
@@ -11,8 +11,8 @@ export interface LinkPreview {
 const GENERAL_TAGS = /\s*<meta\s+property="og:[^>]*>/g;
 
 /** The page with its general preview replaced by this one. */
-export function withPreview(page: string, name: string, preview: LinkPreview): string {
-  const tags = Object.entries({ ...preview, type: 'website', site_name: name }).map(
+export function withPreview(page: string, site: string, preview: LinkPreview): string {
+  const tags = Object.entries({ ...preview, type: 'website', site_name: site }).map(
     ([name, content]) => `<meta property="og:${name}" content="${escaped(content)}" />`,
   );
   return page

@@ -1,5 +1,5 @@
 import { extname } from 'node:path';
-import { DEFAULT_NAME } from '@clan-companion/contract/operations/community';
+import { DEFAULT_NAME } from '@clan-companion/contract/community';
 import type { FastifyInstance } from 'fastify';
 import { type BuiltFile, findBuiltFiles, isPage, sendBuiltFile } from './built-files.ts';
 import type { Community } from './community.ts';

@@ -1,4 +1,4 @@
-import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@clan-companion/contract/operations/community';
+import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@clan-companion/contract/community';
 import { invalid } from '../../../http/problem.ts';
 
 export interface Image {
