@@ -37,7 +37,7 @@ it('presents the community that an operator describes to visitors', async () => 
   await page.goto('/app/admin/community');
   const form = page.getByRole('region', { name: 'Name, colours and texts' });
   await form.getByLabel('Name of the community').fill('The Dunes');
-  await form.getByText('Use our own colours').click();
+  await form.getByRole('switch', { name: 'Use our own colours' }).check();
   await form.getByLabel('Colour on light backgrounds').fill('#ffcc00');
   await form.getByText('Contrast 1.33: too weak. It must be 4.5 or more.').waitFor();
   await form.getByLabel('Colour on dark backgrounds').fill(DARK);
