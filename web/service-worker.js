@@ -35,9 +35,9 @@ async function deleteOldVersions() {
 }
 
 self.addEventListener('push', (event) => {
-  const { body, tag, path } = event.data.json();
+  const { title, body, tag, path } = event.data.json();
   event.waitUntil(
-    self.registration.showNotification('Clan Companion', {
+    self.registration.showNotification(title, {
       body,
       tag,
       renotify: true,

@@ -183,6 +183,7 @@ it('/diplomacy, /tech and /clan show the clan to its members', async () => {
   expect(another.message.embeds).toMatchObject([{ title: 'Red \\<\\@1\\> Dune' }]);
   const help = await platform.command(channel, 'help', [], SPANISH);
   expect(words(help)).toContain('/caminantes');
+  expect(words(help)).toContain('Clan Companion');
 });
 
 describe('people who cannot see the clan', () => {

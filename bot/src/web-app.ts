@@ -1,9 +1,11 @@
 import type { Client as Service } from '@clan-companion/contract/client';
+import { DEFAULT_NAME } from '@clan-companion/contract/community';
 
-/** The address of the web app, which the service knows. */
+/** The address of the web app and the name of the community, which the service knows. */
 export class WebApp {
   readonly #service: Service;
   #address: string | undefined;
+  #name: string = DEFAULT_NAME;
   #loading: Promise<string | undefined> | undefined;
 
   constructor(service: Service) {
@@ -16,6 +18,12 @@ export class WebApp {
     return this.#address;
   }
 
+  /** As of now, if the service answers. */
+  async loadName(): Promise<string> {
+    await this.load();
+    return this.#name;
+  }
+
   load(): Promise<string | undefined> {
     this.#loading ??= this.#ask().finally(() => (this.#loading = undefined));
     return this.#loading;
@@ -23,6 +31,8 @@ export class WebApp {
 
   async #ask(): Promise<string | undefined> {
     const config = await this.#service.call('GET /app/config.json').catch(() => undefined);
+    // An older service has no community.
+    this.#name = config?.community?.name ?? this.#name;
     // People come back from the sign-in to a page of the web app.
     if (config) this.#address = new URL('.', config.redirecturi).href;
     return this.#address;

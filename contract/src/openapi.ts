@@ -23,6 +23,7 @@ import { ClanPage } from './operations/clan-pages.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
 import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
+import { Community } from './operations/community.ts';
 import { Switches } from './operations/switches.ts';
 import { Goal } from './operations/goals.ts';
 import { GuildSettings, LinkedClan } from './operations/bot.ts';
@@ -91,6 +92,7 @@ const named = {
   Report,
   Session,
   Switches,
+  Community,
   TechItem,
   TechRecord,
   TechTree,

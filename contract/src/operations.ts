@@ -8,6 +8,7 @@ import { botNoticeOperations } from './operations/bot-notices.ts';
 import { clanInviteOperations } from './operations/clan-invites.ts';
 import { clanPageOperations } from './operations/clan-pages.ts';
 import { clanOperations } from './operations/clans.ts';
+import { communityOperations } from './operations/community.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
 import { goalOperations } from './operations/goals.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...botNoticeOperations,
   ...adminOperations,
   ...switchOperations,
+  ...communityOperations,
   ...reportOperations,
   ...appOperations,
 };

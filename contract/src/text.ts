@@ -50,6 +50,8 @@ export const limits = {
   reason: { min: 1, max: 300 },
   /** Shown to everyone at the top of the web app. */
   banner: { min: 1, max: 300 },
+  communityName: { min: 1, max: 40 },
+  welcome: { min: 1, max: 500, lines: true },
   reportText: { min: 0, max: 500, lines: true },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;

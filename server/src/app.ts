@@ -36,6 +36,7 @@ import { AnswerSlots } from './http/answer-slots.ts';
 import { serveApiReference } from './http/api-reference.ts';
 import { ChatCallers } from './http/caller.ts';
 import { readBodies } from './http/body.ts';
+import { Community, serveLogo } from './http/community.ts';
 import { awaitTokens } from './http/consistency.ts';
 import { openConnections } from './http/connections.ts';
 import { answerErrors } from './http/errors.ts';
@@ -89,6 +90,7 @@ export function buildApp(
     ),
     log,
   );
+  const community = new Community(db);
   const mapPasswords = new MapPasswords(db, siblings);
   const events = new EventStreams(db, config.timing);
   const pings = new Pings(internet, siblings);
@@ -134,7 +136,8 @@ export function buildApp(
   const connections = endConnections(app, open, config.timing);
   dropStalledConnections(app, open, config.timing);
 
-  serveWebApp(app, config.webDir, (path) => clanPreview(db, config.appUrl, path));
+  serveWebApp(app, config.webDir, community, (path) => clanPreview(db, config.appUrl, path));
+  serveLogo(app, community);
   serveProbes(app, db, connections);
   serveApiReference(app, config.referenceDir);
   serveOpenApi(app);
@@ -148,6 +151,7 @@ export function buildApp(
     db,
     sessions,
     switches: new Switches(db),
+    community,
     standings,
     answers,
     frontDoor,

@@ -7,6 +7,7 @@ import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Pings } from './features/webhooks/pings.ts';
 import type { AnswerSlots } from './http/answer-slots.ts';
+import type { Community } from './http/community.ts';
 import type { FrontDoor } from './http/front-door.ts';
 import type { Limits } from './http/limits.ts';
 import { implementer } from './http/operation.ts';
@@ -23,6 +24,7 @@ export interface Services {
   readonly db: Database;
   readonly sessions: Sessions;
   readonly switches: Switches;
+  readonly community: Community;
   readonly standings: Standings;
   readonly answers: ReadyAnswers;
   readonly frontDoor: FrontDoor;

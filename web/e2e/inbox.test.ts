@@ -141,7 +141,12 @@ it('shows a push as a notification of the browser', async () => {
   await devtools.send('ServiceWorker.deliverPushMessage', {
     origin: new URL(page.url()).origin,
     registrationId: await registration,
-    data: JSON.stringify({ body: 'You’re in.', tag: 'accepted-1', path: '/app/my-clan' }),
+    data: JSON.stringify({
+      title: 'The Dunes',
+      body: 'You’re in.',
+      tag: 'accepted-1',
+      path: '/app/my-clan',
+    }),
   });
   const shown = () =>
     page.evaluate(async () => {
@@ -149,7 +154,5 @@ it('shows a push as a notification of the browser', async () => {
       const all = await registered.getNotifications();
       return all.map(({ title, body, tag }) => ({ title, body, tag }));
     });
-  await expect
-    .poll(shown)
-    .toEqual([{ title: 'Clan Companion', body: 'You’re in.', tag: 'accepted-1' }]);
+  await expect.poll(shown).toEqual([{ title: 'The Dunes', body: 'You’re in.', tag: 'accepted-1' }]);
 });

@@ -1,6 +1,5 @@
 import '@fontsource/marcellus/latin-400.css';
 import './app/first-styles.css';
-import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -11,23 +10,24 @@ import { queryClient } from './app/query-client.ts';
 import { recoverByItself } from './app/recover.ts';
 import { Router } from './app/router.tsx';
 import { startServiceWorker } from './app/service-worker.ts';
-import { theme, variables } from './app/theme.ts';
+import { Themed } from './app/themed.tsx';
+import { loadDefaultLanguage } from './app/use-app-config.ts';
 import { Toasts } from './ui/toasts.tsx';
 
 const App = () => (
   <StrictMode>
-    <MantineProvider theme={theme} cssVariablesResolver={variables} defaultColorScheme="auto">
-      <QueryClientProvider client={queryClient}>
+    <QueryClientProvider client={queryClient}>
+      <Themed>
         <Router />
         <Toasts />
-      </QueryClientProvider>
-    </MantineProvider>
+      </Themed>
+    </QueryClientProvider>
   </StrictMode>
 );
 
 async function start(): Promise<void> {
   void startFirstReads();
-  await Promise.all([startLanguage(), persistAnswers(queryClient)]);
+  await Promise.all([startLanguage(loadDefaultLanguage), persistAnswers(queryClient)]);
   recoverByItself(queryClient);
   const root = createRoot(document.querySelector('#root')!);
   // Rendering can be interrupted, so a slow phone stays responsive.

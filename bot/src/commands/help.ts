@@ -21,9 +21,9 @@ const listed = [
 export const help: Command = {
   data: { ...slash, ...described('command.help') },
 
-  run: async ({ texts }) => ({
+  run: async ({ texts, context }) => ({
     embeds: [
-      embed(texts['help.title'], {
+      embed(await context.webApp.loadName(), {
         description: lines([
           texts['help.text'],
           '',

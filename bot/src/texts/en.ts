@@ -335,7 +335,6 @@ export const en = {
   'test.kicked': 'Kicked: {player}.',
   'test.nothing': 'This is not a game line.',
   'test.note': 'Nothing was recorded.',
-  'help.title': 'Clan Companion',
   'help.text':
     'I keep the clan’s walkers up to date from the game’s log, and answer these commands:',
   'help.start':

@@ -332,7 +332,6 @@ export const es: Texts = {
   'test.kicked': 'Expulsado: {player}.',
   'test.nothing': 'Esto no es una línea del juego.',
   'test.note': 'No se ha anotado nada.',
-  'help.title': 'Clan Companion',
   'help.text':
     'Mantengo al día los caminantes del clan con el registro del juego, y respondo a estos comandos:',
   'help.start':

@@ -1,5 +1,6 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
+import { Community } from './community.ts';
 import { publicSwitches } from './switches.ts';
 
 export const AppConfig = Type.Object({
@@ -12,6 +13,19 @@ export const AppConfig = Type.Object({
     description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
   bot: Type.Boolean({ description: 'Whether a chat bot can use this service.' }),
+  community: Community,
+  retention: Type.Object(
+    {
+      sessionDays: Type.Integer({ description: 'Of sessions.' }),
+      historyDays: Type.Integer({ description: 'Of the history and notifications.' }),
+      tradeDays: Type.Integer({ description: 'Until an offer ends.' }),
+      openMapDays: Type.Integer({ description: 'Of maps without an owner, after the last visit.' }),
+      backupDays: Type.Optional(
+        Type.Integer({ description: 'Of automatic backups; missing if there are none.' }),
+      ),
+    },
+    { description: 'How long data is kept, in days.' },
+  ),
   ...publicSwitches,
   openMapDays: Type.Optional(
     Type.Integer({

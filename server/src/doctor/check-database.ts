@@ -12,6 +12,7 @@ import { migrations } from '../db/migrations/migrations.ts';
 import { CONNECTIONS_PER_WORKER } from '../db/pool.ts';
 import { detectPooling, modeAdvice, withClient } from '../db/pooling.ts';
 import { reasonOf, unusable } from '../db/unusable.ts';
+import { checkCommunity } from './check-community.ts';
 import { checkDataDir } from './check-folders.ts';
 import { attempt, checkClock, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -46,15 +47,16 @@ async function checkEmbedded(config: Config): Promise<Finding[]> {
   ];
 }
 
-const checkPrimary = (location: Location, { workers }: Config): Promise<Finding[]> =>
+const checkPrimary = (location: Location, config: Config): Promise<Finding[]> =>
   onDatabase(location, async (client, connector) => {
     await requireSuitableDatabase(client);
     return [
       ok(`Database: PostgreSQL ${await one(client, `current_setting('server_version')`)}`),
       ...(await checkWritable(client)),
       await checkLatency(client),
-      await checkConnections(client, connector, workers),
+      await checkConnections(client, connector, config.workers),
       ...(await attempt(() => checkSchema(client))),
+      ...(await checkCommunity(client, config)),
       checkClock('database', Number(await one(client, 'extract(epoch from now()) * 1000'))),
     ];
   }).catch((error: unknown) => {

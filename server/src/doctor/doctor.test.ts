@@ -1,3 +1,4 @@
+import { linkNames } from '@clan-companion/contract/community';
 import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -57,6 +58,13 @@ describe('npm run doctor', () => {
     const APP_URL = `http://localhost:${PORT}/app`;
     const env = { ...chat.env, DATABASE_URL, PORT, APP_URL, BOT_KEY: 'b'.repeat(32) };
     await start(env);
+    const before = await examine(env);
+    expect(before.warnings).toContain('Community: no link “imprint” in the footer');
+    expect(before.warnings).toContain('Community: no link “terms” in the footer');
+    expect(before.warnings).toContain('Community: no link “contact” in the footer');
+    expect(before.warnings).toContain(`The footer links to ${APP_URL}/privacy`);
+    const links = Object.fromEntries(linkNames.map((name) => [name, 'https://example.org/']));
+    await database.sql('insert into community (links) values ($1)', [JSON.stringify(links)]);
     const { code, output, ok, warnings, problems } = await examine(env);
     expect({ code, warnings, problems }).toEqual({ code: 0, warnings: '', problems: '' });
     expect(ok).toMatch(/PostgreSQL \d+/);

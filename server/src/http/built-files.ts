@@ -21,7 +21,7 @@ const COMPRESSED = [
   { encoding: 'gzip', ending: '.gz' },
 ] as const;
 
-interface BuiltFile {
+export interface BuiltFile {
   readonly path: string;
   readonly type: string;
   readonly etag: string;

@@ -664,6 +664,10 @@ const acts: [string, () => Promise<unknown>][] = [
     'setting switches',
     () => operator.call('PUT /admin/switches', { body: { openMaps: false, ...reason } }),
   ],
+  [
+    'renaming the community',
+    () => operator.call('PUT /admin/community', { body: { name: 'The Dunes', ...reason } }),
+  ],
   ['removing a clan', () => moderate('remove', 'clan', clan.clanid)],
   ['ending all sessions', () => operator.call('POST /admin/end-sessions', { body: reason })],
 ];

@@ -1,7 +1,9 @@
 import { extname } from 'node:path';
+import { DEFAULT_NAME } from '@clan-companion/contract/community';
 import type { FastifyInstance } from 'fastify';
-import { findBuiltFiles, isPage, sendBuiltFile } from './built-files.ts';
-import { type LinkPreview, withPreview } from './link-preview.ts';
+import { type BuiltFile, findBuiltFiles, isPage, sendBuiltFile } from './built-files.ts';
+import type { Community } from './community.ts';
+import { type LinkPreview, withName, withPreview } from './link-preview.ts';
 import { Problem } from './problem.ts';
 
 const POLICY =
@@ -9,6 +11,7 @@ const POLICY =
   "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; manifest-src 'self'; " +
   "worker-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
+const MANIFEST = 'manifest.webmanifest';
 const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
 
 /**
@@ -18,6 +21,7 @@ const NOT_BUILT = 'The web app is not built. Run: npm run build\n';
 export function serveWebApp(
   app: FastifyInstance,
   folder: string,
+  community: Community,
   previewOf: (path: string) => Promise<LinkPreview | undefined>,
 ): void {
   const config = { access: 'public' } as const;
@@ -35,10 +39,23 @@ export function serveWebApp(
     if (isPage(file) || path === 'service-worker.js') {
       reply.header('content-security-policy', POLICY);
     }
+    if (path === MANIFEST) return reply.type(file.type).send(await manifest(file, community));
+    if (!isPage(file)) return sendBuiltFile(request, reply, file);
+    const { name } = await community.lastKnown();
     // Without the database, people still get the app.
-    const preview = isPage(file) ? await previewOf(path).catch(() => undefined) : undefined;
-    if (!preview) return sendBuiltFile(request, reply, file);
-    const page = (await file.plain()).toString('utf8');
-    return reply.type(file.type).send(withPreview(page, preview));
+    const preview = await previewOf(path).catch(() => undefined);
+    if (!preview && name === DEFAULT_NAME) return sendBuiltFile(request, reply, file);
+    const page = withName((await file.plain()).toString('utf8'), name);
+    return reply.type(file.type).send(preview ? withPreview(page, name, preview) : page);
   });
+}
+
+/** For browsers that install the app. */
+async function manifest(file: BuiltFile, community: Community): Promise<string> {
+  const text = (await file.plain()).toString('utf8');
+  const { name, logo } = await community.lastKnown();
+  if (name === DEFAULT_NAME && logo === undefined) return text;
+  const { icons, ...others } = JSON.parse(text) as { icons: object[] };
+  const own = logo === undefined ? icons : [{ src: logo, sizes: 'any' }, ...icons];
+  return JSON.stringify({ ...others, name, short_name: name, icons: own });
 }

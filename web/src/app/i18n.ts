@@ -6,6 +6,7 @@ import { isolateBidi } from './isolate-bidi.ts';
 import { browserStorage } from './storage.ts';
 
 const KEY = 'clan-companion.language';
+const FALLBACK = 'en';
 /** The same in all languages of this app. */
 const NUMBER_IN_DIGITS = /^\d{1,3}$/;
 
@@ -57,7 +58,9 @@ export const useTexts = (): Translation => useSyncExternalStore(subscribe, () =>
 /** The same for code outside components. */
 export const texts = (): Translation => current;
 
-export const startLanguage = (): Promise<void> => switchLanguage(preferredLanguage());
+/** `otherwise`: for people whose browser has none of our languages. */
+export const startLanguage = async (otherwise: () => Promise<string | undefined>): Promise<void> =>
+  switchLanguage(preferredLanguage() ?? supported(await otherwise()) ?? FALLBACK);
 
 export function chooseLanguage(language: Language): Promise<void> {
   browserStorage.set(KEY, language);
@@ -97,13 +100,20 @@ export function translator(all: Texts, language: string): Translate {
   };
 }
 
-function preferredLanguage(): Language {
-  for (const tag of [browserStorage.get(KEY), ...navigator.languages]) {
-    const language = tag?.split('-')[0];
-    if (language !== undefined && Object.hasOwn(languages, language)) return language as Language;
-  }
-  return 'en';
+function preferredLanguage(): Language | undefined {
+  const tags = [browserStorage.get(KEY), ...navigator.languages];
+  return tags.map((tag) => supported(tag?.split('-')[0])).find((language) => language);
 }
+
+const supported = (language: string | undefined): Language | undefined =>
+  language !== undefined && Object.hasOwn(languages, language) ? (language as Language) : undefined;
+
+/** A text that operators wrote in some languages: in the person's, or else in another one. */
+export const textIn = (
+  byLanguage: Readonly<Record<string, string>>,
+  language: string,
+): string | undefined =>
+  byLanguage[language.split('-')[0]!] ?? byLanguage[FALLBACK] ?? Object.values(byLanguage)[0];
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);

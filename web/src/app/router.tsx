@@ -32,6 +32,7 @@ const pages = [
   page('tech/:tree?', () => import('../features/tech/tech-page.tsx'), 'TechPage'),
   page('help', () => import('../features/help/help-page.tsx'), 'HelpPage'),
   page('about', () => import('../features/about/about-page.tsx'), 'AboutPage'),
+  page('privacy', () => import('../features/privacy/privacy-page.tsx'), 'PrivacyPage'),
   page('admin/:tab?', () => import('../features/admin/admin-page.tsx'), 'AdminPage'),
   page('admin/claim', () => import('../features/admin/claim-page.tsx'), 'ClaimPage'),
   page(

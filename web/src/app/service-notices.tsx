@@ -2,7 +2,7 @@ import { Alert, CloseButton, Group, Text } from '@mantine/core';
 import { IconLock, IconSpeakerphone, IconTool } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { exactTime } from '../ui/relative-time.ts';
-import { useTexts } from './i18n.ts';
+import { textIn, useTexts } from './i18n.ts';
 import { browserStorage } from './storage.ts';
 import { type AppConfig, refetchAppConfig } from './use-app-config.ts';
 
@@ -55,7 +55,7 @@ function Maintenance({ until, text }: NonNullable<AppConfig['maintenance']>) {
 function Banner({ texts }: { texts: NonNullable<AppConfig['banner']> }) {
   const { t, language } = useTexts();
   const [dismissed, setDismissed] = useState(() => browserStorage.get(DISMISSED));
-  const text = texts[language.split('-')[0]!] ?? texts['en'] ?? Object.values(texts)[0];
+  const text = textIn(texts, language);
   // The same text in another language counts as the same.
   const name = JSON.stringify(texts);
   if (dismissed === name) return null;

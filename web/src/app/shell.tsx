@@ -15,18 +15,21 @@ import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
+import { CommunityLinks } from './community-links.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { entries } from './navigation.ts';
 import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
 import classes from './shell.module.css';
+import { useCommunity } from './use-app-config.ts';
 import { useNotificationCount } from './use-notification-count.ts';
 
-/** The frame of every page: header, menu and banners. */
+/** The frame of every page: header, menu, banners and footer. */
 export function Shell() {
   const { t } = useTexts();
   const [opened, menu] = useDisclosure();
   const { pathname } = useLocation();
+  const { name, logo } = useCommunity();
   const { openrequests } = useNotificationCount();
   const arrival = useNavigationType();
   useEffect(() => {
@@ -50,10 +53,16 @@ export function Shell() {
               aria-label={t('shell.menu')}
               aria-expanded={opened}
             />
-            <Link to="/" className={classes['brand']} aria-label="Clan Companion">
-              <img src="/app/icon.svg" alt="" width={32} height={32} />
+            <Link to="/" className={classes['brand']} aria-label={name}>
+              <img
+                className={classes['logo']}
+                src={logo ?? '/app/icon.svg'}
+                alt=""
+                width={32}
+                height={32}
+              />
               <Text span visibleFrom="xs" className={classes['name']}>
-                Clan Companion
+                {name}
               </Text>
             </Link>
           </Group>
@@ -106,6 +115,9 @@ export function Shell() {
           </ErrorBoundary>
         </div>
       </main>
+      <footer className={classes['footer']}>
+        <CommunityLinks />
+      </footer>
     </div>
   );
 }

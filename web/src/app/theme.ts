@@ -4,6 +4,7 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
+import { backgrounds, buttonTexts, type Scheme } from '@clan-companion/contract/contrast';
 import { texts } from './i18n.ts';
 
 /** Primary colour: buttons and links. */
@@ -43,14 +44,14 @@ const dark: MantineColorsTuple = [
   '#4b4d6e',
   '#353859',
   '#272a48',
-  '#1a1c35',
+  backgrounds.dark,
   '#14162b',
-  '#0e1021',
+  buttonTexts.dark,
 ];
 
 const sand: MantineColorsTuple = [
   '#fdfaf4',
-  '#f7f0e3',
+  backgrounds.light,
   '#efe3cd',
   '#e2cfae',
   '#cdb48a',
@@ -69,7 +70,7 @@ const dialogTitle = {
 /** Names can be one long word. */
 const breaksAnywhere = { overflowWrap: 'anywhere' } as const;
 
-export const theme = createTheme({
+const theme = createTheme({
   colors: { ember, oasis, dark, sand },
   primaryColor: 'ember',
   primaryShade: { light: 7, dark: 4 },
@@ -111,11 +112,45 @@ export const theme = createTheme({
   },
 });
 
+export const DEFAULT_COLOURS: Readonly<Record<Scheme, string>> = {
+  light: ember[7],
+  dark: ember[4],
+};
+
+/** The theme with the accent colours of the community. */
+export const themeWith = (colours: Readonly<Record<Scheme, string>> | undefined) =>
+  colours ? { ...theme, colors: { ...theme.colors, ember: shadesOf(colours) } } : theme;
+
+/** Shade 7 is used on the light background and shade 4 on the dark one; the others are near them. */
+function shadesOf({ light, dark: onDark }: Readonly<Record<Scheme, string>>): MantineColorsTuple {
+  const lighter = (colour: string, part: number) => mix(colour, 255, part);
+  const darker = (colour: string, part: number) => mix(colour, 0, part);
+  return [
+    lighter(onDark, 0.9),
+    lighter(onDark, 0.75),
+    lighter(onDark, 0.5),
+    lighter(onDark, 0.25),
+    onDark,
+    lighter(onDark, 0.12),
+    lighter(light, 0.15),
+    light,
+    darker(light, 0.2),
+    darker(light, 0.5),
+  ];
+}
+
+/** `towards`: black (0) or white (255). */
+function mix(colour: string, towards: number, part: number): string {
+  const channels = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16));
+  const mixed = channels.map((value) => Math.round(value + (towards - value) * part));
+  return `#${mixed.map((value) => value.toString(16).padStart(2, '0')).join('')}`;
+}
+
 /** Replaces Mantine's white and grey with our own palette. */
 export const variables: CSSVariablesResolver = () => ({
   variables: {},
   light: {
-    '--mantine-primary-color-contrast': '#ffffff',
+    '--mantine-primary-color-contrast': buttonTexts.light,
     '--track': sand[2],
     '--chosen': sand[0],
     '--mantine-color-body': sand[0],
@@ -123,11 +158,11 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-dimmed': '#63586a',
     '--mantine-color-default-border': sand[3],
     '--mantine-color-placeholder': '#75697a',
-    '--mantine-color-anchor': ember[7],
+    '--mantine-color-anchor': 'var(--mantine-color-ember-7)',
     '--mantine-color-error': 'var(--mantine-color-red-9)',
   },
   dark: {
-    '--mantine-primary-color-contrast': dark[9],
+    '--mantine-primary-color-contrast': buttonTexts.dark,
     '--track': dark[7],
     '--chosen': dark[5],
     '--mantine-color-body': dark[8],
@@ -136,7 +171,7 @@ export const variables: CSSVariablesResolver = () => ({
     '--mantine-color-default': dark[7],
     '--mantine-color-default-border': dark[5],
     '--mantine-color-placeholder': '#9a98ab',
-    '--mantine-color-anchor': ember[3],
+    '--mantine-color-anchor': 'var(--mantine-color-ember-3)',
     '--mantine-color-error': 'var(--mantine-color-red-4)',
   },
 });

@@ -1,4 +1,5 @@
 import { type RefObject, useEffect, useRef } from 'react';
+import { useCommunity } from '../app/use-app-config.ts';
 import { useNotificationCount } from '../app/use-notification-count.ts';
 import { NavigationType, useLocation, useNavigationType } from 'react-router';
 
@@ -17,10 +18,11 @@ export function usePageHeading(
   const key = pageKey ?? pathname;
   const lastKey = useRef<string>(undefined);
   const arrival = useNavigationType();
+  const { name } = useCommunity();
   const { unread } = useNotificationCount();
   useEffect(() => {
-    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · Clan Companion`;
-  }, [title, unread]);
+    document.title = `${unread > 0 ? `(${unread}) ` : ''}${title} · ${name}`;
+  }, [title, unread, name]);
   useEffect(() => {
     if (arrival !== NavigationType.Pop && key !== lastKey.current) {
       // The quick search can be opened while the page loads.

@@ -6,6 +6,7 @@ import { closeReport } from './close-report.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
 import { find } from './find.ts';
 import { getClanDetails } from './get-clan-details.ts';
+import { getCommunity } from './get-community.ts';
 import { getPerson } from './get-person.ts';
 import { getRole } from './get-role.ts';
 import { getSwitches } from './get-switches.ts';
@@ -18,8 +19,11 @@ import { listReports } from './list-reports.ts';
 import { openClan } from './open-clan.ts';
 import { openMap } from './open-map.ts';
 import { remove } from './remove.ts';
+import { removeLogo } from './remove-logo.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
+import { setCommunity } from './set-community.ts';
+import { setLogo } from './set-logo.ts';
 import { setRole } from './set-role.ts';
 import { setSwitches } from './set-switches.ts';
 import { show } from './show.ts';
@@ -52,6 +56,10 @@ export const adminOperations = [
   getSwitches,
   setSwitches,
   endAllSessions,
+  getCommunity,
+  setCommunity,
+  setLogo,
+  removeLogo,
   listReports,
   closeReport,
 ];

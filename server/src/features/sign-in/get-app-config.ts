@@ -1,9 +1,10 @@
 import { tag } from '@clan-companion/contract/changes/tags';
 import { version } from '@clan-companion/runtime/version';
+import type { Config } from '../../config.ts';
 import { implement } from '../../services.ts';
 
 export const getAppConfig = implement('GET /app/config.json', async (_call, services) => {
-  const { chat, config, db, switches } = services;
+  const { chat, config, db, switches, community } = services;
   const { openMaps, ...shown } = await switches.lastKnown();
   db.note?.('get-app-config', [tag.switches]);
   return {
@@ -14,7 +15,15 @@ export const getAppConfig = implement('GET /app/config.json', async (_call, serv
     scope: 'identify guilds',
     practice: chat.practice,
     bot: config.botKey !== undefined,
+    community: await community.lastKnown(),
+    retention: retentionOf(config),
     ...shown,
     ...(config.openMaps === 'on' && openMaps && { openMapDays: config.openMapDays }),
   };
 });
+
+function retentionOf({ sessionDays, historyDays, tradeDays, openMapDays, ...config }: Config) {
+  const backupDays = Math.ceil((config.backupEvery * config.backupKeep) / 24);
+  const days = { sessionDays, historyDays, tradeDays, openMapDays };
+  return config.backupDir === undefined ? days : { ...days, backupDays };
+}

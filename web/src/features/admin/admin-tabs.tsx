@@ -4,6 +4,7 @@ import {
   IconBan,
   IconFlag,
   IconHistory,
+  IconPalette,
   IconSearch,
   IconToggleLeft,
   IconUserShield,
@@ -34,11 +35,15 @@ const tabs = {
     icon: IconToggleLeft,
     panel: lazyPart(() => import('./switches/switches-tab.tsx'), 'SwitchesTab'),
   },
+  community: {
+    icon: IconPalette,
+    panel: lazyPart(() => import('./community/community-tab.tsx'), 'CommunityTab'),
+  },
 } satisfies Record<string, { icon: typeof IconBan; panel: ComponentType<{ role: Role }> }>;
 
 type Tab = keyof typeof tabs;
 
-const OPERATORS_ONLY = new Set<Tab>(['roles', 'switches']);
+const OPERATORS_ONLY = new Set<Tab>(['roles', 'switches', 'community']);
 
 export function AdminTabs({ role }: { role: Role }) {
   const { t } = useTexts();

@@ -1,6 +1,7 @@
 import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
-import { useTexts } from '../../app/i18n.ts';
+import { textIn, useTexts } from '../../app/i18n.ts';
+import { useCommunity } from '../../app/use-app-config.ts';
 import { usePageHeading } from '../../ui/use-page-heading.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { Dunes } from './dunes.tsx';
@@ -8,7 +9,8 @@ import classes from './home.module.css';
 
 /** Introduces the app to visitors. */
 export function Hero() {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
+  const { welcome } = useCommunity();
   const heading = usePageHeading(t('home.title'));
   return (
     <section className={classes['hero']} aria-label={t('home.title')}>
@@ -19,7 +21,9 @@ export function Hero() {
         <Title ref={heading} tabIndex={-1} className={classes['title']}>
           {t('home.title')}
         </Title>
-        <Text size="lg">{t('home.lead')}</Text>
+        <Text size="lg" className={classes['lead']}>
+          {(welcome && textIn(welcome, language)) ?? t('home.lead')}
+        </Text>
         <Group gap="sm">
           <SignInButton size="md" />
           <Button size="md" variant="default" component={Link} to="/clans">

@@ -1,5 +1,6 @@
 import { IconLock } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
+import { CommunityLinks } from '../../app/community-links.tsx';
 import { useTexts } from '../../app/i18n.ts';
 import { useSession } from '../../app/session.ts';
 import { useAppConfig } from '../../app/use-app-config.ts';
@@ -27,6 +28,9 @@ export function RequireSignIn({ children, why }: { children: ReactNode; why: str
     >
       {why}
       {session !== 'ended' && <SignUpNotice />}
+      <p>
+        <CommunityLinks />
+      </p>
     </EmptyState>
   );
 }

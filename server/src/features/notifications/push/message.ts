@@ -47,7 +47,7 @@ interface Sender {
 }
 
 export const sealed = (
-  content: PushContent,
+  content: PushContent & { readonly title: string },
   receiver: PushKeys & { readonly endpoint: string },
   { privateKey, contact, now }: Sender,
 ): SignedMessage => ({

@@ -79,6 +79,7 @@ describe('a push', () => {
     await browser.shows(1);
     expect(browser.shown()).toEqual([
       {
+        title: 'Clan Companion',
         body: 'You’re now a member of “Sand Foxes”.',
         tag: `accepted-${clan.clanid}`,
         path: '/app/my-clan',

@@ -1,6 +1,7 @@
 import { backoff } from '@clan-companion/runtime/backoff';
 import type { Database } from '../../../db/database.ts';
 import type { RowOf } from '../../../db/statement.ts';
+import { readCommunity } from '../../../http/community.ts';
 import type { Failure } from '../../../internet/failure.ts';
 import { type Internet, post } from '../../../internet/post.ts';
 import { notificationOf } from '../notification.ts';
@@ -39,8 +40,9 @@ export async function sendPush(
     content && (await db.transaction((tx) => countMessage.maybe(tx, receiver))) !== undefined;
   if (!isAllowed) return drop(db, messageid);
   const { key } = await vapidKey.one(db.primary, {});
+  const { name } = await readCommunity(db.primary);
   const sender = { privateKey: key, contact, now: Date.parse(receiver.now) };
-  const failure = await post(internet, sealed(content, receiver, sender), stop);
+  const failure = await post(internet, sealed({ title: name, ...content }, receiver, sender), stop);
   // Whether it arrived is unknown, so the next process sends it again.
   if (stop.aborted) return;
   if (failure?.status === 404 || failure?.status === 410) {
