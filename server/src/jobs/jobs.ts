@@ -19,6 +19,7 @@ import { deliverWebhooks } from './deliver-webhooks.ts';
 import { endBans } from './end-bans.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
+import { type ErrorCount, type FigureStatus, keepFigures, writeErrors } from './keep-figures.ts';
 import { sendPushes } from './send-pushes.ts';
 import { sendReports } from './send-reports.ts';
 import { matchSavedSearches } from './match-searches.ts';
@@ -32,11 +33,13 @@ interface Needed {
   readonly internet: Internet;
   readonly deliveries: DeliveryCounts;
   readonly backups: BackupStatus;
+  readonly figures: FigureStatus;
+  readonly errors: ErrorCount;
 }
 
 /** Every job of the service. */
 export const listJobs = (needed: Needed): readonly Job[] => {
-  const { config, log, sessions, internet, deliveries, backups } = needed;
+  const { config, log, sessions, internet, deliveries, backups, figures, errors } = needed;
   return [
     computeSkeletons,
     deleteExpiredSessions,
@@ -58,5 +61,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     sendPushes(config, internet),
     sendReports(config, internet),
     backUp(config, log, backups),
+    keepFigures(config, figures),
+    writeErrors(errors),
   ];
 };
