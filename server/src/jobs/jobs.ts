@@ -5,6 +5,7 @@ import type { Internet } from '../internet/post.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { announceEndingTrades } from './announce-ending-trades.ts';
 import { backUp, type BackupStatus } from './back-up.ts';
+import { checkUpdates } from './check-updates.ts';
 import { computeSkeletons } from './compute-skeletons.ts';
 import { deleteChatLines } from './delete-chat-lines.ts';
 import { deleteClosedReports } from './delete-closed-reports.ts';
@@ -61,6 +62,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     sendPushes(config, internet),
     sendReports(config, internet),
     backUp(config, log, backups),
+    checkUpdates(config, internet),
     keepFigures(config, figures),
     writeErrors(errors),
   ];
