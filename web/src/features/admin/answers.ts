@@ -17,3 +17,4 @@ export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
 export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];
+export type Overview = AnswerOf<OperationTable['GET /admin/overview']>;
