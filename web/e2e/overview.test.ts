@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import type { Person } from '../../server/src/testing/service.ts';
 import { signInAs } from '../../server/src/testing/operators.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
@@ -12,9 +12,10 @@ beforeAll(async () => {
   web = await startWeb({ UPDATES_URL: 'https://updates.example.org/newest.json' });
   const { service } = web;
   operator = await signInAs(service, 'moderator', 'Mo');
-  await expect
-    .poll(() => service.sql('select from daily_figures where people is not null'))
-    .toHaveLength(1);
+  await vi.waitFor(async () => {
+    const counted = await service.sql('select from daily_figures where people is not null');
+    expect(counted).toHaveLength(1);
+  });
   // 90 days of growth, with ten days on which nobody counted.
   await service.sql(
     `insert into daily_figures (day, counted, people, joined, active, activemonth, signins, clans,
@@ -47,7 +48,7 @@ it('shows warnings, figures and charts, also by keyboard', async () => {
   expect(await tabs.first().textContent()).toBe('Overview');
   expect(await tabs.first().getAttribute('aria-selected')).toBe('true');
   const main = page.getByRole('main');
-  expect(await main.getByRole('note').allTextContents()).toEqual([
+  expect(await page.getByRole('tabpanel').getByRole('note').allTextContents()).toEqual([
     '2 requests failed today. See the log of the service.',
     'The last backup was made 5 days ago. See the log of the service.',
     '1 open report',
@@ -82,7 +83,7 @@ it('fits on a phone, in Spanish', async () => {
   const { page } = await web.browserOf(operator, { viewport, locale: 'es-ES' });
   await page.goto('/app/admin');
   await page.getByRole('heading', { name: 'Cifras' }).waitFor();
-  await page.getByText('Última copia de seguridad').waitFor();
+  await page.getByText('Última copia de seguridad', { exact: true }).waitFor();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   expect(await accessibilityFaults(page)).toEqual([]);
 });
