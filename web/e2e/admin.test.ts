@@ -260,7 +260,7 @@ it('shows moderators only what they can do, on a phone and in Spanish too', asyn
   await dialog.getByLabel('Motivo').fill('El líder se fue');
   await button(dialog, 'Poner a otro miembro de líder').click();
   await phone.getByRole('main').getByRole('link', { name: member.chattag }).waitFor();
-  for (const path of ['/find?text=l', '/log', '/roles', `/people/${member.chatid}`]) {
+  for (const path of ['', '/find?text=l', '/log', '/roles', `/people/${member.chatid}`]) {
     await phone.goto(`/app/admin${path}`);
     await phone.getByRole('main').getByRole('listitem').first().waitFor();
     const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);

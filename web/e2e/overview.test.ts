@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { firstFigures } from '../../server/src/testing/figures.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { signInAs } from '../../server/src/testing/operators.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
@@ -12,10 +13,7 @@ beforeAll(async () => {
   web = await startWeb({ UPDATES_URL: 'https://updates.example.org/newest.json' });
   const { service } = web;
   operator = await signInAs(service, 'moderator', 'Mo');
-  await vi.waitFor(async () => {
-    const counted = await service.sql('select from daily_figures where people is not null');
-    expect(counted).toHaveLength(1);
-  });
+  await firstFigures(service);
   // 90 days of growth, with ten days on which nobody counted.
   await service.sql(
     `insert into daily_figures (day, counted, people, joined, active, activemonth, signins, clans,

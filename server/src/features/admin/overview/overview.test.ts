@@ -2,6 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { keepFigures, writeErrors } from '../../../jobs/keep-figures.ts';
 import { runJob } from '../../../jobs/testing/run-job.ts';
 import { foundClan } from '../../../testing/clans.ts';
+import { firstFigures } from '../../../testing/figures.ts';
 import { addWalker, aTime, postTrade } from '../../../testing/goods.ts';
 import { createMap } from '../../../testing/maps.ts';
 import { ban, signInAs } from '../../../testing/operators.ts';
@@ -14,9 +15,7 @@ let service: TestService;
 let operator: Person;
 beforeEach(async () => {
   service = await startService();
-  // So that the service itself does not count within the next ten minutes.
-  const counted = () => service.sql('select from daily_figures where people is not null');
-  await expect.poll(counted).toHaveLength(1);
+  await firstFigures(service);
   operator = await signInAs(service, 'operator');
 });
 afterEach(() => service.stop());
