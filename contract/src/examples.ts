@@ -16,6 +16,7 @@ const values: Readonly<Record<string, unknown>> = {
   by: '80351110224678912',
   bytag: 'saffron',
   browser: 'Firefox on Windows',
+  bytes: 1048576,
   changeid: 90210,
   channelid: '1100000000000000005',
   chat_id: '80351110224678912',

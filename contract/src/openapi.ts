@@ -30,6 +30,7 @@ import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
+import { DayFigures, Overview } from './operations/overview.ts';
 import { Report } from './operations/reports.ts';
 import { OwnTrade, Trade } from './operations/trades.ts';
 import { Walker } from './operations/walkers.ts';
@@ -63,6 +64,7 @@ const named = {
   ClanMember,
   ClanPage,
   Cluster,
+  DayFigures,
   Event,
   Found,
   GameData,
@@ -82,6 +84,7 @@ const named = {
   NewWebhook,
   NoticePage,
   Operator,
+  Overview,
   OwnInvite,
   OwnRequest,
   OwnTrade,

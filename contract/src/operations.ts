@@ -15,6 +15,7 @@ import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
+import { overviewOperations } from './operations/overview.ts';
 import { switchOperations } from './operations/switches.ts';
 import { reportOperations } from './operations/reports.ts';
 import { tradeOperations } from './operations/trades.ts';
@@ -47,6 +48,7 @@ export const operations = {
   ...adminOperations,
   ...switchOperations,
   ...communityOperations,
+  ...overviewOperations,
   ...reportOperations,
   ...appOperations,
 };

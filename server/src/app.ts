@@ -96,7 +96,10 @@ export function buildApp(
   const pings = new Pings(internet, siblings);
   const deliveries = { delivered: 0, failed: 0 };
   const backups = { lastSuccess: 0, failed: 0 };
-  const allJobs = listJobs({ config, log, sessions, internet, deliveries, backups });
+  const figures = { today: {} };
+  const errors = { unwritten: 0 };
+  const counts = { deliveries, backups, figures, errors };
+  const allJobs = listJobs({ config, log, sessions, internet, ...counts });
   const jobs = new JobRunner(db, log, allJobs);
 
   declareAccess(app);
@@ -110,8 +113,7 @@ export function buildApp(
     mapPasswords,
     answers,
     events,
-    deliveries,
-    backups,
+    ...counts,
     jobs: jobs.loops,
     load,
   };

@@ -156,13 +156,23 @@ export const variables = {
   ),
   operatorsWebhook: variable(
     'OPERATORS_WEBHOOK',
-    { parse: parseWebhook, expected: 'a public URL that starts with https://' },
+    { parse: parsePublicUrl, expected: 'a public URL that starts with https://' },
     {
       description:
         'Where new reports are sent (JSON, `content`), such as the webhook of a Discord channel. ' +
         'Unset: only the web app shows them.',
       example: 'https://discord.com/api/webhooks/1100000000000000001/secret',
       secret: true,
+    },
+  ),
+  updatesUrl: variable(
+    'UPDATES_URL',
+    { parse: parsePublicUrl, expected: 'a public URL that starts with https://' },
+    {
+      description:
+        'Where to read once a day which version is the newest: JSON such as ' +
+        '`{ "version": "1.3.0", "url": "https://…" }`. Unset: nothing is asked.',
+      example: 'https://updates.example.org/clan-companion.json',
     },
   ),
   sessionDays: wholeNumber('SESSION_DAYS', [1, 3650], {
@@ -403,7 +413,7 @@ function postgresUrl(
   return servers && !fault && servers.length <= maxHosts ? address : undefined;
 }
 
-function parseWebhook(value: string): string | undefined {
+function parsePublicUrl(value: string): string | undefined {
   const read = readPublicUrl(value);
   return 'url' in read ? read.url : undefined;
 }

@@ -104,7 +104,7 @@ it('is shown only to people with a role', async () => {
   await own.goto('/app/');
   await own.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await own.getByRole('menuitem', { name: 'Administration' }).click();
-  await own.getByRole('textbox', { name: 'Find' }).waitFor();
+  await own.getByRole('heading', { name: 'Figures' }).waitFor();
 });
 
 it('lets an operator hide and rename a clan and ban its leader, and logs it', async () => {
@@ -116,7 +116,7 @@ it('lets an operator hide and rename a clan and ban its leader, and logs it', as
   await leader.goto('/app/my-clan');
   await leader.getByRole('heading', { name: 'Rude Name', level: 1 }).waitFor();
 
-  const page = await open(operator);
+  const page = await open(operator, '/find');
   await page.getByRole('textbox', { name: 'Find' }).fill('rude');
   await page.getByRole('link', { name: 'Rude Name' }).waitFor();
   expect(new URL(page.url()).search).toBe('?text=rude');
@@ -201,7 +201,7 @@ it('undoes an action at once', async () => {
   const operator = await withRole('operator', 'Olga');
   const owner = await web.service.signIn('Mapper');
   await createMap(owner, { name: 'Hasty map' });
-  const page = await open(operator, '?text=hasty');
+  const page = await open(operator, '/find?text=hasty');
   await act(page, 'Hasty map', 'Hide', 'Too hasty');
   const row = page.getByRole('listitem').filter({ hasText: 'Hasty map' });
   await row.getByText('Hidden').waitFor();
@@ -233,12 +233,18 @@ it('shows moderators only what they can do, on a phone and in Spanish too', asyn
   });
   const clan = await foundClan(web.service, 'L'.repeat(50));
   const member = await addMember(web.service, clan);
-  const page = await open(moderator, `?text=${clan.leader.chattag}`);
+  const page = await open(moderator, `/find?text=${clan.leader.chattag}`);
   await button(page, `Actions for ${clan.leader.chattag}`).click();
   const items = page.getByRole('menuitem');
   await expect.poll(() => items.allTextContents()).toEqual(['Change nickname']);
   await page.keyboard.press('Escape');
-  expect(await page.getByRole('tab').allTextContents()).toEqual(['Reports', 'Find', 'Bans', 'Log']);
+  expect(await page.getByRole('tab').allTextContents()).toEqual([
+    'Overview',
+    'Reports',
+    'Find',
+    'Bans',
+    'Log',
+  ]);
   await page.getByRole('tab', { name: 'Bans' }).click();
   await page.getByRole('listitem').filter({ hasText: 'never-here' }).waitFor();
   expect(await button(page, 'Ban by chat id').count()).toBe(0);
@@ -254,7 +260,7 @@ it('shows moderators only what they can do, on a phone and in Spanish too', asyn
   await dialog.getByLabel('Motivo').fill('El líder se fue');
   await button(dialog, 'Poner a otro miembro de líder').click();
   await phone.getByRole('main').getByRole('link', { name: member.chattag }).waitFor();
-  for (const path of ['?text=l', '/log', '/roles', `/people/${member.chatid}`]) {
+  for (const path of ['', '/find?text=l', '/log', '/roles', `/people/${member.chatid}`]) {
     await phone.goto(`/app/admin${path}`);
     await phone.getByRole('main').getByRole('listitem').first().waitFor();
     const wider = await phone.evaluate(() => document.documentElement.scrollWidth - innerWidth);

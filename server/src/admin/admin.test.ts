@@ -64,6 +64,12 @@ it('lists and closes reports', async () => {
   expect(await admin('reports')).toBe('Nothing found.\n');
 });
 
+it('shows the overview', async () => {
+  const output = await admin('overview');
+  expect(output).toMatch(/^overview:\n {2}\{"version":"\d/);
+  expect(output).toMatch(/today:\n {2}\{"day":"\d{4}-\d\d-\d\d","people":\d+/);
+});
+
 it('gives and takes roles, so that nobody can lock themselves out', async () => {
   const person = await service.signIn('Operator');
   await admin('role', person.chatid, 'operator');

@@ -28,6 +28,7 @@ import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
 
 export const USAGE = `Usage: npm run admin -- COMMAND
   find TEXT                                        people, clans, trades, maps and sessions
+  overview                                         figures of today and of the last week
   log                                              what operators did last
   reports                                          what people reported, if it is still open
   close KIND ID acted|rejected      --reason TEXT  close the reports of something
@@ -53,6 +54,7 @@ const MAX_HOURS = 87_600;
 
 export type Command =
   | { readonly kind: 'find'; readonly text: string }
+  | { readonly kind: 'overview' }
   | { readonly kind: 'log' }
   | { readonly kind: 'switches' }
   | { readonly kind: 'reports' }
@@ -67,6 +69,8 @@ export function readCommand(args: readonly string[], configured: Configured): Co
   switch (`${name} ${words.length}`) {
     case 'find 1':
       return { kind: 'find', text: words[0]! };
+    case 'overview 0':
+      return { kind: 'overview' };
     case 'log 0':
       return { kind: 'log' };
     case 'switches 0':

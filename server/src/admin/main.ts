@@ -7,6 +7,7 @@ import { allVariables, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { logAct } from '../features/admin/acts/log.ts';
 import { findEverything } from '../features/admin/found.ts';
+import { readOverview } from '../features/admin/overview/read-overview.ts';
 import { logBefore } from '../features/admin/queries.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
 import { reportedBefore } from '../features/reports/queries.ts';
@@ -16,6 +17,7 @@ import { readCommand, runAct } from './commands.ts';
 
 const NEWEST = 2 ** 31 - 1;
 const LOG_ROWS = 50;
+const DAYS = 7;
 
 /** `npm run admin`: the same acts as in the web app, for the day when that is not an option. */
 async function run(): Promise<void> {
@@ -27,6 +29,9 @@ async function run(): Promise<void> {
       await db.feed.open();
       if (command.kind === 'find') {
         printTables(await findEverything(db, command.text, config.operators));
+      } else if (command.kind === 'overview') {
+        const { days, today, ...overview } = await readOverview(db, config);
+        printTables({ overview: [overview], today: [today], days: days.slice(-DAYS - 1, -1) });
       } else if (command.kind === 'log') {
         const asked = { before: NEWEST, undoable: undoableActions, rows: LOG_ROWS };
         printTables({ log: await logBefore.all(db, asked) });

@@ -42,6 +42,7 @@ it('gives every route exactly the access listed here', () => {
     'moderator GET /admin/clans/{clan_id}',
     'moderator GET /admin/find',
     'moderator GET /admin/log',
+    'moderator GET /admin/overview',
     'moderator GET /admin/people/{chat_id}',
     'moderator GET /admin/people/{chat_id}/changes',
     'moderator GET /admin/reports',

@@ -1,3 +1,4 @@
+import { figureDescriptions, type FigureName } from '@clan-companion/contract/operations/overview';
 import {
   counter,
   gauge,
@@ -36,6 +37,8 @@ interface Watched {
   readonly events: { readonly size: number };
   readonly deliveries: { readonly delivered: number; readonly failed: number };
   readonly backups: { readonly lastSuccess: number; readonly failed: number };
+  readonly figures: { readonly today: Readonly<Partial<Record<FigureName, number>>> };
+  readonly errors: { unwritten: number };
   readonly jobs: readonly JobCounts[];
   readonly load: LoadLimits;
 }
@@ -45,7 +48,7 @@ export function countRequests(
   app: FastifyInstance,
   config: Config,
   limits: Limits,
-  { db, mapPasswords, answers, events, deliveries, backups, jobs, load }: Watched,
+  { db, mapPasswords, answers, events, deliveries, backups, figures, errors, jobs, load }: Watched,
   siblings: Siblings | undefined,
 ): RequestMetrics {
   const registry = new Registry();
@@ -117,6 +120,17 @@ export function countRequests(
     () => backups.failed,
   );
 
+  for (const [name, description] of Object.entries(figureDescriptions)) {
+    gauge(
+      registry,
+      `community_${name}`,
+      description,
+      // Without a number until it was first counted.
+      () => figures.today[name as FigureName] ?? Number.NaN,
+      'max',
+    );
+  }
+
   const ofJobs =
     (value: (counts: JobCounts) => number) =>
     (set: (value: number, labels: { name: string }) => void) => {
@@ -157,6 +171,7 @@ export function countRequests(
   app.addHook('onResponse', (request, reply, done) => {
     const { method, routeOptions } = request;
     const { statusCode, elapsedTime } = reply;
+    if (statusCode >= 500) errors.unwritten += 1;
     if (!routeOptions.config.stream) {
       durations.of(method, routeOptions.url ?? 'none').observe(statusCode, elapsedTime / 1000);
     }

@@ -44,12 +44,29 @@ export interface SignedMessage {
   readonly body: string | Buffer;
 }
 
+interface Received {
+  readonly failure?: Failure | undefined;
+  /** At most 1 KiB of it. */
+  readonly body: string;
+}
+
 /** Returns why the delivery failed, or undefined if it succeeded. Never throws. */
-export async function post(
+export const post = async (
   internet: Internet,
   sent: SignedMessage,
   stop: AbortSignal,
-): Promise<Failure | undefined> {
+): Promise<Failure | undefined> => (await send(internet, 'POST', sent, stop)).failure;
+
+/** Reads a small file. Never throws. */
+export const get = (internet: Internet, url: string, stop: AbortSignal): Promise<Received> =>
+  send(internet, 'GET', { url, headers: { accept: 'application/json' }, body: '' }, stop);
+
+async function send(
+  internet: Internet,
+  method: 'GET' | 'POST',
+  sent: SignedMessage,
+  stop: AbortSignal,
+): Promise<Received> {
   const limit = new AbortController();
   const end = () => limit.abort();
   const timer = setTimeout(end, internet.answerWithinMs);
@@ -59,11 +76,11 @@ export async function post(
     const url = new URL(sent.url);
     const found = publicAddresses(internet, hostOf(url));
     const addresses = await Promise.race([found, emptyOnAbort(limit.signal)]);
-    const failure =
+    const received =
       addresses.length === 0
-        ? { reason: 'no-address' as const }
-        : await exchange(url, sent, internet.ca, addresses, limit.signal);
-    return limit.signal.aborted ? { reason: 'late' } : failure;
+        ? { failure: { reason: 'no-address' as const }, body: '' }
+        : await exchange(url, method, sent, internet.ca, addresses, limit.signal);
+    return limit.signal.aborted ? { failure: { reason: 'late' }, body: '' } : received;
   } finally {
     clearTimeout(timer);
     stop.removeEventListener('abort', end);
@@ -91,13 +108,14 @@ async function publicAddresses(
 /** Connects to the checked addresses only: a second lookup could differ (DNS rebinding). */
 function exchange(
   url: URL,
+  method: 'GET' | 'POST',
   { headers, body }: SignedMessage,
   ca: string | undefined,
   addresses: readonly string[],
   signal: AbortSignal,
-): Promise<Failure | undefined> {
+): Promise<Received> {
   const options: RequestOptions & Pick<TcpSocketConnectOpts, 'autoSelectFamilyAttemptTimeout'> = {
-    method: 'POST',
+    method,
     headers: { ...headers, 'content-length': Buffer.byteLength(body) },
     lookup: lookupIn(addresses),
     autoSelectFamilyAttemptTimeout: NEXT_ADDRESS_MS,
@@ -112,17 +130,23 @@ function exchange(
     let answered = false;
     const call = request(url, options, (response) => {
       answered = true;
+      const chunks: Buffer[] = [];
       let read = 0;
       response.on('data', (chunk: Buffer) => {
         read += chunk.length;
         if (read > MAX_BODY_BYTES) call.destroy();
+        else chunks.push(chunk);
       });
       response.on('error', () => undefined);
-      response.on('close', () => resolve(failureOf(response.statusCode ?? 0)));
+      response.on('close', () => {
+        const failure = failureOf(response.statusCode ?? 0);
+        resolve({ failure, body: Buffer.concat(chunks).toString() });
+      });
     });
-    call.on('error', (error: NodeJS.ErrnoException) => resolve(failureBy(error.code)));
+    const fail = (code?: string) => resolve({ failure: failureBy(code), body: '' });
+    call.on('error', (error: NodeJS.ErrnoException) => fail(error.code));
     call.on('close', () => {
-      if (!answered) resolve(failureBy());
+      if (!answered) fail();
     });
     call.end(body);
   });

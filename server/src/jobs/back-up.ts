@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
+import { stat } from 'node:fs/promises';
 import { StartError } from '@clan-companion/runtime/start-error';
 import type { FastifyBaseLogger } from 'fastify';
 import { saveInChild } from '../backup/scheduled/start.ts';
 import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { read, type RowOf, write } from '../db/statement.ts';
+import { addToToday } from '../features/admin/overview/queries.ts';
 import { type Job, minutes, seconds } from './job.ts';
 
 const LEASE = `interval '1 minute'`;
@@ -45,8 +47,9 @@ const renew = write({
 
 const saveSuccess = write({
   name: 'save-backup-success',
-  sql: `update automatic_backups set succeeded = :time, lease = now() where holder = :holder`,
-  takes: { holder: 'text', time: 'timestamp' },
+  sql: `update automatic_backups set succeeded = :time, bytes = :bytes, lease = now()
+        where holder = :holder`,
+  takes: { holder: 'text', time: 'timestamp', bytes: 'bigint' },
 });
 
 const endLease = write({
@@ -90,7 +93,11 @@ export function backUp(
     try {
       const order = { location: db.location, folder: folder!, id, time, keep };
       const { path, notVerified } = await saveInChild(program, order, signal);
-      await db.transaction((tx) => saveSuccess.count(tx, { holder, time }));
+      const { size: bytes } = await stat(path);
+      await db.transaction(async (tx) => {
+        await saveSuccess.count(tx, { holder, time, bytes });
+        await addToToday.count(tx, { errors: 0, backups: 1 });
+      });
       status.lastSuccess = Date.parse(time) / 1000;
       const result = notVerified === undefined ? 'and verified' : `(not verified: ${notVerified})`;
       log[notVerified === undefined ? 'info' : 'warn']({ path }, `Backup saved ${result}`);

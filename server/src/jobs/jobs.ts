@@ -5,6 +5,7 @@ import type { Internet } from '../internet/post.ts';
 import type { Sessions } from '../http/sessions.ts';
 import { announceEndingTrades } from './announce-ending-trades.ts';
 import { backUp, type BackupStatus } from './back-up.ts';
+import { checkUpdates } from './check-updates.ts';
 import { computeSkeletons } from './compute-skeletons.ts';
 import { deleteChatLines } from './delete-chat-lines.ts';
 import { deleteClosedReports } from './delete-closed-reports.ts';
@@ -19,6 +20,7 @@ import { deliverWebhooks } from './deliver-webhooks.ts';
 import { endBans } from './end-bans.ts';
 import { endIdleSessions } from './end-idle-sessions.ts';
 import type { Job } from './job.ts';
+import { type ErrorCount, type FigureStatus, keepFigures, writeErrors } from './keep-figures.ts';
 import { sendPushes } from './send-pushes.ts';
 import { sendReports } from './send-reports.ts';
 import { matchSavedSearches } from './match-searches.ts';
@@ -32,11 +34,13 @@ interface Needed {
   readonly internet: Internet;
   readonly deliveries: DeliveryCounts;
   readonly backups: BackupStatus;
+  readonly figures: FigureStatus;
+  readonly errors: ErrorCount;
 }
 
 /** Every job of the service. */
 export const listJobs = (needed: Needed): readonly Job[] => {
-  const { config, log, sessions, internet, deliveries, backups } = needed;
+  const { config, log, sessions, internet, deliveries, backups, figures, errors } = needed;
   return [
     computeSkeletons,
     deleteExpiredSessions,
@@ -58,5 +62,8 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     sendPushes(config, internet),
     sendReports(config, internet),
     backUp(config, log, backups),
+    checkUpdates(config, internet),
+    keepFigures(config, figures),
+    writeErrors(errors),
   ];
 };

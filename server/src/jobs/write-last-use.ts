@@ -1,5 +1,6 @@
 import { record } from '../db/changes/record.ts';
 import { write } from '../db/statement.ts';
+import { TODAY } from '../db/today.ts';
 import { type Job, minutes, task } from './job.ts';
 
 /** Skips sessions that are locked by another process or by the deletion of an account. */
@@ -10,8 +11,6 @@ const touchSessions = write({
           for no key update skip locked)`,
   takes: { sessionids: 'int[]' },
 });
-
-const TODAY = `(now() at time zone 'utc')::date`;
 
 /** At most once a day per person. Gives the clans whose lists of members change. */
 const touchPeople = write({

@@ -37,6 +37,7 @@ import { operators } from './0036-operators.ts';
 import { reports } from './0037-reports.ts';
 import { switches } from './0038-switches.ts';
 import { community } from './0041-community.ts';
+import { dailyFigures } from './0042-daily-figures.ts';
 
 export interface Migration {
   readonly name: string;
@@ -89,4 +90,5 @@ export const migrations: readonly Migration[] = [
   reports,
   switches,
   community,
+  dailyFigures,
 ];

@@ -7,6 +7,7 @@ import { endSessionsOf } from './end-sessions-of.ts';
 import { find } from './find.ts';
 import { getClanDetails } from './get-clan-details.ts';
 import { getCommunity } from './get-community.ts';
+import { getOverview } from './get-overview.ts';
 import { getPerson } from './get-person.ts';
 import { getRole } from './get-role.ts';
 import { getSwitches } from './get-switches.ts';
@@ -32,6 +33,7 @@ import { undoAct } from './undo-act.ts';
 
 export const adminOperations = [
   getRole,
+  getOverview,
   claimOperation,
   listOperators,
   setRole,

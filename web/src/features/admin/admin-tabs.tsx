@@ -2,6 +2,7 @@ import type { Role } from '@clan-companion/contract/operation';
 import { Tabs } from '@mantine/core';
 import {
   IconBan,
+  IconChartBar,
   IconFlag,
   IconHistory,
   IconPalette,
@@ -20,6 +21,10 @@ import { FindTab } from './find/find-tab.tsx';
 import { useOpenReports } from './reports/use-open-reports.ts';
 
 const tabs = {
+  overview: {
+    icon: IconChartBar,
+    panel: lazyPart(() => import('./overview/overview-tab.tsx'), 'OverviewTab'),
+  },
   reports: {
     icon: IconFlag,
     panel: lazyPart(() => import('./reports/reports-tab.tsx'), 'ReportsTab'),
@@ -52,14 +57,14 @@ export function AdminTabs({ role }: { role: Role }) {
   const names = (Object.keys(tabs) as Tab[]).filter(
     (name) => !OPERATORS_ONLY.has(name) || role === 'operator',
   );
-  const tab = asked !== undefined && names.includes(asked) ? asked : 'find';
+  const tab = asked !== undefined && names.includes(asked) ? asked : 'overview';
   const { panel: Panel } = tabs[tab];
   const list = useTabInView(tab);
   const reports = useOpenReports().data?.length ?? 0;
   return (
     <Tabs
       value={tab}
-      onChange={(next) => void navigate(next === 'find' ? '/admin' : `/admin/${next}`)}
+      onChange={(next) => void navigate(next === 'overview' ? '/admin' : `/admin/${next}`)}
       keepMounted={false}
     >
       <Tabs.List ref={list} className={classes['tabs']} aria-label={t('admin.sections')}>

@@ -18,3 +18,4 @@ export type Community = AnswerOf<OperationTable['GET /admin/community']>;
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
 export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];
+export type Overview = AnswerOf<OperationTable['GET /admin/overview']>;
