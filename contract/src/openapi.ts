@@ -30,6 +30,7 @@ import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
 import { Report } from './operations/reports.ts';
+import { Deleted } from './operations/trash.ts';
 import { OwnTrade, Trade } from './operations/trades.ts';
 import { Walker } from './operations/walkers.ts';
 import { NewWebhook, Webhook, WebhookTest } from './operations/webhooks.ts';
@@ -62,6 +63,7 @@ const named = {
   ClanMember,
   ClanPage,
   Cluster,
+  Deleted,
   Event,
   Found,
   GameData,

@@ -16,6 +16,7 @@ import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
 import { switchOperations } from './operations/switches.ts';
 import { reportOperations } from './operations/reports.ts';
+import { trashOperations } from './operations/trash.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { undoOperations } from './operations/undo.ts';
 import { userOperations } from './operations/users.ts';
@@ -46,6 +47,7 @@ export const operations = {
   ...adminOperations,
   ...switchOperations,
   ...reportOperations,
+  ...trashOperations,
   ...appOperations,
 };
 

@@ -32,6 +32,7 @@ interface Placed {
 const onProfile = new Set([
   'clan-removed',
   'content-removed',
+  'account-restored',
   'nickname-changed',
   'signed-out',
   'report-upheld',

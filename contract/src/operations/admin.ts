@@ -144,7 +144,7 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches` or `end-all-sessions`. Newer versions add more.',
+      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches`, `restore` or `end-all-sessions`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
@@ -411,6 +411,7 @@ export const adminOperations = group({
     problems: [
       ...missing,
       'no-such-entry',
+      'not-in-trash',
       'cannot-undo',
       'not-hidden',
       'not-banned',

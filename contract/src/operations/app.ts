@@ -12,6 +12,9 @@ export const AppConfig = Type.Object({
     description: 'Whether this is the built-in practice sign-in, where people choose any name.',
   }),
   bot: Type.Boolean({ description: 'Whether a chat bot can use this service.' }),
+  restoreDays: Type.Integer({
+    description: 'How many days operators can restore what was deleted; 0 if they cannot.',
+  }),
   ...publicSwitches,
   openMapDays: Type.Optional(
     Type.Integer({

@@ -3,6 +3,7 @@ import { reportKinds, reportOutcomes } from '@clan-companion/contract/operations
 import { limits, readText } from '@clan-companion/contract/text';
 import { CHATID_PATTERN, readId } from '@clan-companion/contract/values';
 import { StartError } from '@clan-companion/runtime/start-error';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/statement.ts';
 import { appointLeaderOf } from '../features/admin/acts/appoint-leader.ts';
@@ -13,12 +14,8 @@ import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
 import type { Entry } from '../features/admin/acts/log.ts';
 import { removeSubject } from '../features/admin/acts/remove.ts';
 import { renameSubject } from '../features/admin/acts/rename.ts';
-import {
-  type Configured,
-  lockRoles,
-  removeRoleOf,
-  setRoleOf,
-} from '../features/admin/acts/roles.ts';
+import { lockInTrash, restoreTrash } from '../features/admin/acts/restore.ts';
+import { lockRoles, removeRoleOf, setRoleOf } from '../features/admin/acts/roles.ts';
 import {
   endAllSessionsBut,
   type NewSwitches,
@@ -40,6 +37,8 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   sign-out CHATID                   --reason TEXT
   lead CLANID CHATID                --reason TEXT  make another member the leader
   undo LOGID                        --reason TEXT
+  trash                                            what was deleted and can be restored
+  restore TRASHID                   --reason TEXT
   role CHATID operator|moderator|none
   switches                                         the settings that can change at run time
   set read-only on|off              --reason TEXT  refuse all changes
@@ -54,12 +53,16 @@ const MAX_HOURS = 87_600;
 export type Command =
   | { readonly kind: 'find'; readonly text: string }
   | { readonly kind: 'log' }
+  | { readonly kind: 'trash' }
   | { readonly kind: 'switches' }
   | { readonly kind: 'reports' }
   | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
 
 /** Throws an error that says what is wrong with the command. */
-export function readCommand(args: readonly string[], configured: Configured): Command {
+export function readCommand(
+  args: readonly string[],
+  { operators: configured, restoreDays }: Pick<Config, 'operators' | 'restoreDays'>,
+): Command {
   const { values, positionals } = parse(args);
   const [name, ...words] = positionals;
   const act = (work: (tx: Tx, db: Database) => Promise<Entry>): Command => ({ kind: 'act', work });
@@ -69,6 +72,8 @@ export function readCommand(args: readonly string[], configured: Configured): Co
       return { kind: 'find', text: words[0]! };
     case 'log 0':
       return { kind: 'log' };
+    case 'trash 0':
+      return { kind: 'trash' };
     case 'switches 0':
       return { kind: 'switches' };
     case 'reports 0':
@@ -86,7 +91,7 @@ export function readCommand(args: readonly string[], configured: Configured): Co
         name as 'hide' | 'show' | 'remove'
       ];
       const [kind, why] = [oneOf(words[0]!, 'clan', 'trade', 'map'), reason()];
-      return act((tx) => done(tx, kind, words[1]!, why));
+      return act((tx) => done(tx, kind, words[1]!, why, restoreDays));
     }
     case 'rename 3': {
       const [kind, why] = [oneOf(words[0]!, 'clan', 'map', 'person'), reason()];
@@ -114,6 +119,10 @@ export function readCommand(args: readonly string[], configured: Configured): Co
     case 'undo 1': {
       const [logid, why] = [readId(words[0]) ?? 0, reason()];
       return act(async (tx) => undoEntry(tx, await findUndoable(tx, logid), why, configured));
+    }
+    case 'restore 1': {
+      const [trashid, why] = [readId(words[0]) ?? 0, reason()];
+      return act(async (tx) => restoreTrash(tx, await lockInTrash(tx, trashid), why));
     }
     case 'role 2': {
       const [chatid, role] = [

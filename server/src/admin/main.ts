@@ -10,6 +10,7 @@ import { findEverything } from '../features/admin/found.ts';
 import { logBefore } from '../features/admin/queries.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
 import { reportedBefore } from '../features/reports/queries.ts';
+import { trashBefore } from '../features/trash/queries.ts';
 import { Problem } from '../http/problem.ts';
 import { readSwitches } from '../http/switches.ts';
 import { readCommand, runAct } from './commands.ts';
@@ -20,7 +21,7 @@ const LOG_ROWS = 50;
 /** `npm run admin`: the same acts as in the web app, for the day when that is not an option. */
 async function run(): Promise<void> {
   const config = readConfig(loadEnvironment(allVariables, printLine));
-  const command = readCommand(process.argv.slice(2), config.operators);
+  const command = readCommand(process.argv.slice(2), config);
   await withDatabase(config, { create: false }, async (location) => {
     const db = openDatabase(location, { log: silentLog });
     try {
@@ -30,6 +31,8 @@ async function run(): Promise<void> {
       } else if (command.kind === 'log') {
         const asked = { before: NEWEST, undoable: undoableActions, rows: LOG_ROWS };
         printTables({ log: await logBefore.all(db, asked) });
+      } else if (command.kind === 'trash') {
+        printTables({ trash: await trashBefore.all(db, { before: NEWEST, rows: LOG_ROWS }) });
       } else if (command.kind === 'switches') {
         printTables({ switches: [await readSwitches(db)] });
       } else if (command.kind === 'reports') {

@@ -13,6 +13,7 @@ import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
+import { deleteTrash } from './delete-trash.ts';
 import { deleteUndos } from './delete-undos.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -52,6 +53,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteChatLines,
     deleteIdempotencyKeys,
     deleteUndos,
+    deleteTrash(config),
     deleteClosedReports,
     settleWalkers,
     deliverWebhooks(internet, deliveries),

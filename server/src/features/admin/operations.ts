@@ -15,11 +15,13 @@ import { listBans } from './list-bans.ts';
 import { listLog } from './list-log.ts';
 import { listOperators } from './list-operators.ts';
 import { listReports } from './list-reports.ts';
+import { listTrash } from './list-trash.ts';
 import { openClan } from './open-clan.ts';
 import { openMap } from './open-map.ts';
 import { remove } from './remove.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
+import { restoreDeleted } from './restore-deleted.ts';
 import { setRole } from './set-role.ts';
 import { setSwitches } from './set-switches.ts';
 import { show } from './show.ts';
@@ -49,6 +51,8 @@ export const adminOperations = [
   unban,
   listLog,
   undoAct,
+  listTrash,
+  restoreDeleted,
   getSwitches,
   setSwitches,
   endAllSessions,

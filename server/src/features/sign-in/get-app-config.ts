@@ -14,6 +14,7 @@ export const getAppConfig = implement('GET /app/config.json', async (_call, serv
     scope: 'identify guilds',
     practice: chat.practice,
     bot: config.botKey !== undefined,
+    restoreDays: config.restoreDays,
     ...shown,
     ...(config.openMaps === 'on' && openMaps && { openMapDays: config.openMapDays }),
   };

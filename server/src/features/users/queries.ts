@@ -111,12 +111,6 @@ export const setUserNickname = write({
   takes: { userid: 'int', nickname: 'text' },
 });
 
-export const deleteUser = write({
-  name: 'delete-user',
-  sql: `delete from users where userid = :userid`,
-  takes: { userid: 'int' },
-});
-
 export const findTech = read({
   name: 'find-tech',
   sql: `select learned from tech where userid = :userid and tree = :tree`,
