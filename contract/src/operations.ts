@@ -11,6 +11,7 @@ import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
 import { goalOperations } from './operations/goals.ts';
+import { lawOperations } from './operations/law.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
@@ -48,6 +49,7 @@ export const operations = {
   ...switchOperations,
   ...reportOperations,
   ...trashOperations,
+  ...lawOperations,
   ...appOperations,
 };
 

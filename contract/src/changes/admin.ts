@@ -99,6 +99,12 @@ export const adminChanges = declareChanges({
       tag.moderation,
     ],
   },
+  'data-exported': {
+    ...content,
+    detail: ['reason'],
+    when: 'An operator exported everything that is stored about you.',
+    touches: () => [tag.moderation],
+  },
   'open-map-changed': {
     when: 'The operators hid, showed, renamed, deleted or restored a map without an owner.',
     seenBy: 'nobody',

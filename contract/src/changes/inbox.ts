@@ -33,6 +33,7 @@ const onProfile = new Set([
   'clan-removed',
   'content-removed',
   'account-restored',
+  'data-exported',
   'nickname-changed',
   'signed-out',
   'report-upheld',

@@ -1,25 +1,13 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { SearchText } from '../text-schemas.ts';
-import { Filter, Id, Timestamp } from '../values.ts';
+import { Filter, Id } from '../values.ts';
 import { Act, reason } from './admin.ts';
-
-export const trashKinds = ['clan', 'map', 'trade', 'account'] as const;
-
-const deleted = {
-  kind: Type.Enum([...trashKinds]),
-  id: Type.String({ description: 'A clanid, mapid or tradeid, or the chatid of an account.' }),
-  name: Type.String({ description: 'What it was called then.' }),
-  deleted: Timestamp('When it was deleted.'),
-  cause: Type.Enum(['owner', 'operator'], { description: 'Who deleted it.' }),
-};
-
-/** Something of one's own, which operators can restore. */
-export const OwnDeleted = Type.Object(deleted);
+import { OwnDeleted } from './users.ts';
 
 export const Deleted = Type.Object({
   trashid: Type.Integer(),
-  ...deleted,
+  ...OwnDeleted.properties,
   chatid: Type.Optional(Type.String({ description: "The owner's chatid." })),
   chattag: Type.Optional(Type.String()),
 });

@@ -11,6 +11,7 @@ import { banPerson, hoursFrom, unbanPerson } from '../features/admin/acts/bans.t
 import { closeReportOf } from '../features/admin/acts/close-report.ts';
 import { endSessionsOf } from '../features/admin/acts/end-sessions.ts';
 import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
+import { deletePersonOf, noteExport } from '../features/admin/acts/law.ts';
 import type { Entry } from '../features/admin/acts/log.ts';
 import { removeSubject } from '../features/admin/acts/remove.ts';
 import { renameSubject } from '../features/admin/acts/rename.ts';
@@ -25,7 +26,7 @@ import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
 
 export const USAGE = `Usage: npm run admin -- COMMAND
   find TEXT                                        people, clans, trades, maps and sessions
-  log                                              what operators did last
+  log [--all]                                      what operators did last, or everything
   reports                                          what people reported, if it is still open
   close KIND ID acted|rejected      --reason TEXT  close the reports of something
   hide   clan|trade|map ID          --reason TEXT  hide it from everyone except its owners
@@ -39,6 +40,9 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   undo LOGID                        --reason TEXT
   trash                                            what was deleted and can be restored
   restore TRASHID                   --reason TEXT
+  export CHATID                     --reason TEXT  print what is stored about a person
+  delete CHATID [--erase]           --reason TEXT  delete an account; --erase keeps nothing
+  safety-export                                    print deletions and bans, for npm run restore
   role CHATID operator|moderator|none
   switches                                         the settings that can change at run time
   set read-only on|off              --reason TEXT  refuse all changes
@@ -52,7 +56,13 @@ const MAX_HOURS = 87_600;
 
 export type Command =
   | { readonly kind: 'find'; readonly text: string }
-  | { readonly kind: 'log' }
+  | { readonly kind: 'log'; readonly all: boolean }
+  | { readonly kind: 'safety-export' }
+  | {
+      readonly kind: 'export';
+      readonly chatid: string;
+      readonly work: (tx: Tx) => Promise<Entry>;
+    }
   | { readonly kind: 'trash' }
   | { readonly kind: 'switches' }
   | { readonly kind: 'reports' }
@@ -71,7 +81,18 @@ export function readCommand(
     case 'find 1':
       return { kind: 'find', text: words[0]! };
     case 'log 0':
-      return { kind: 'log' };
+      return { kind: 'log', all: values.all ?? false };
+    case 'safety-export 0':
+      return { kind: 'safety-export' };
+    case 'export 1': {
+      const [chatid, why] = [readChatid(words[0]!), reason()];
+      return { kind: 'export', chatid, work: (tx) => noteExport(tx, chatid, why) };
+    }
+    case 'delete 1': {
+      const [chatid, why] = [readChatid(words[0]!), reason()];
+      const deletion = { reason: why, erase: values.erase ?? false, restoreDays };
+      return act((tx) => deletePersonOf(tx, chatid, deletion, configured));
+    }
     case 'trash 0':
       return { kind: 'trash' };
     case 'switches 0':
@@ -164,7 +185,12 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { reason: { type: 'string' }, hours: { type: 'string' } },
+      options: {
+        reason: { type: 'string' },
+        hours: { type: 'string' },
+        all: { type: 'boolean' },
+        erase: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${USAGE}`);

@@ -6,11 +6,15 @@ import { withDatabase } from '../backup/with-database.ts';
 import { allVariables, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { logAct } from '../features/admin/acts/log.ts';
+import { completeLog } from '../features/admin/complete-log.ts';
 import { findEverything } from '../features/admin/found.ts';
 import { logBefore } from '../features/admin/queries.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
 import { reportedBefore } from '../features/reports/queries.ts';
+import { formatSafety, readSafety } from '../features/admin/safety/queries.ts';
 import { trashBefore } from '../features/trash/queries.ts';
+import { exportOf } from '../features/users/export/queries.ts';
+import { userByChatid } from '../features/users/queries.ts';
 import { Problem } from '../http/problem.ts';
 import { readSwitches } from '../http/switches.ts';
 import { readCommand, runAct } from './commands.ts';
@@ -28,6 +32,16 @@ async function run(): Promise<void> {
       await db.feed.open();
       if (command.kind === 'find') {
         printTables(await findEverything(db, command.text, config.operators));
+      } else if (command.kind === 'log' && command.all) {
+        for await (const entry of completeLog(db)) printLine(JSON.stringify(entry));
+      } else if (command.kind === 'safety-export') {
+        process.stdout.write(formatSafety(await readSafety(db)));
+      } else if (command.kind === 'export') {
+        const { userid } = await userByChatid(db, command.chatid);
+        await runAct(db, command.work, (tx, entry) => logAct(tx, undefined, entry));
+        const pieces = await exportOf({ userid, sessionid: 0 }, { config, db });
+        for await (const piece of pieces ?? []) process.stdout.write(piece);
+        printLine('');
       } else if (command.kind === 'log') {
         const asked = { before: NEWEST, undoable: undoableActions, rows: LOG_ROWS };
         printTables({ log: await logBefore.all(db, asked) });

@@ -24,6 +24,7 @@ import { sendPushes } from './send-pushes.ts';
 import { sendReports } from './send-reports.ts';
 import { matchSavedSearches } from './match-searches.ts';
 import { settleWalkers } from './settle-walkers.ts';
+import { writeSafety } from './write-safety.ts';
 import { writeLastUse } from './write-last-use.ts';
 
 interface Needed {
@@ -59,6 +60,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deliverWebhooks(internet, deliveries),
     sendPushes(config, internet),
     sendReports(config, internet),
+    writeSafety(config),
     backUp(config, log, backups),
   ];
 };

@@ -1,9 +1,12 @@
 import { appointLeader } from './appoint-leader.ts';
 import { ban } from './ban.ts';
 import { claimOperation } from './claim-operation.ts';
+import { deletePerson } from './delete-person.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { closeReport } from './close-report.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
+import { exportLog } from './export-log.ts';
+import { exportPerson } from './export-person.ts';
 import { find } from './find.ts';
 import { getClanDetails } from './get-clan-details.ts';
 import { getPerson } from './get-person.ts';
@@ -53,6 +56,9 @@ export const adminOperations = [
   undoAct,
   listTrash,
   restoreDeleted,
+  exportPerson,
+  deletePerson,
+  exportLog,
   getSwitches,
   setSwitches,
   endAllSessions,

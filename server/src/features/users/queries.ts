@@ -27,10 +27,10 @@ export const findProfile = read({
 
 export const accountOf = read({
   name: 'account-of',
-  sql: `select created, to_char(lastactive, 'YYYY-MM-DD') as lastactive
-        from users where userid = :userid`,
+  sql: `select created, to_char(lastactive, 'YYYY-MM-DD') as lastactive, o.role
+        from users left join operators o using (chatid) where userid = :userid`,
   takes: { userid: 'int' },
-  gives: { created: 'timestamp', lastactive: 'text?' },
+  gives: { created: 'timestamp', lastactive: 'text?', role: 'text?' },
 });
 
 /**

@@ -13,24 +13,24 @@ const deleteUser = write({
 });
 
 /** Restoring a backup deletes the account again. */
-const rememberErasure = write({
+export const rememberErasure = write({
   name: 'remember-erasure',
   sql: `insert into erasures (chatidhash)
-        select encode(sha256(s.key || convert_to(u.chatid, 'UTF8')), 'hex')
-        from users u, secrets s where u.userid = :userid and s.name = 'erasure'
+        select encode(sha256(key || convert_to(:chatid, 'UTF8')), 'hex')
+        from secrets where name = 'erasure'
         on conflict (chatidhash) do update set at = excluded.at`,
-  takes: { userid: 'int' },
+  takes: { chatid: 'text' },
 });
 
 /** Returns false, for a retry, if the person changed clans before the locks were taken. */
 export async function deletePerson(
   tx: Tx,
-  person: Actor,
+  person: Actor & { readonly chatid: string },
   keeping: Keeping,
   /** Locks the person, or throws. */
   lock: () => Promise<unknown>,
 ): Promise<boolean> {
-  const { userid } = person;
+  const { userid, chatid } = person;
   const before = await findClanOf.maybe(tx, { userid });
   const clan = before && (await lockClanForDeletion.maybe(tx, before));
   await lock();
@@ -46,7 +46,7 @@ export async function deletePerson(
   else if (clan) await leaveClan(tx, clan.clanid, person, heir);
   await endRequestsOf(tx, userid);
   await keepInTrash(tx, 'account', userid, keeping);
-  await rememberErasure.count(tx, { userid });
+  await rememberErasure.count(tx, { chatid });
   // Foreign keys cascade to sessions, tech, membership and managed chat servers.
   await deleteUser.count(tx, { userid });
   record(tx, 'user-deleted', { actor: person, userid });
