@@ -67,6 +67,8 @@ const values: Readonly<Record<string, unknown>> = {
   line: 0,
   lineid: 31,
   log_id: 31,
+  'users.cause': 'spam',
+  'admin.cause': 'spam',
   logid: 31,
   restoreDays: 14,
   trash_id: 7,

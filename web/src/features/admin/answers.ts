@@ -16,4 +16,5 @@ export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
 export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
 export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
+export type Deleted = AnswerOf<OperationTable['GET /admin/trash']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];
