@@ -461,8 +461,7 @@ export const en = {
     dataLead: 'Everything we store about you, as one JSON file.',
     download: 'Download your data',
     deleteTitle: 'Delete your account',
-    deleteLead:
-      'This is permanent. Before you decide, we’ll show you exactly what will be deleted.',
+    deleteLead: 'Before you decide, we’ll show you exactly what will be deleted.',
     delete: 'Delete account…',
     deleteButton: 'Delete my account',
     deleted: 'Your account was deleted.',

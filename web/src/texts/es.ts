@@ -467,7 +467,7 @@ export const es: Texts = {
     dataLead: 'Todo lo que guardamos sobre ti, en un solo archivo JSON.',
     download: 'Descargar tus datos',
     deleteTitle: 'Eliminar tu cuenta',
-    deleteLead: 'Es permanente. Antes de que decidas, te mostraremos exactamente qué se elimina.',
+    deleteLead: 'Antes de que decidas, te mostraremos exactamente qué se elimina.',
     delete: 'Eliminar cuenta…',
     deleteButton: 'Eliminar mi cuenta',
     deleted: 'Tu cuenta fue eliminada.',
