@@ -32,6 +32,7 @@ import { NoticePage } from './operations/bot-notices.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
 import { DayFigures, Overview } from './operations/overview.ts';
 import { Report } from './operations/reports.ts';
+import { Deleted } from './operations/trash.ts';
 import { OwnTrade, Trade } from './operations/trades.ts';
 import { Walker } from './operations/walkers.ts';
 import { NewWebhook, Webhook, WebhookTest } from './operations/webhooks.ts';
@@ -65,6 +66,7 @@ const named = {
   ClanPage,
   Cluster,
   DayFigures,
+  Deleted,
   Event,
   Found,
   GameData,

@@ -12,12 +12,14 @@ import { communityOperations } from './operations/community.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
 import { goalOperations } from './operations/goals.ts';
+import { lawOperations } from './operations/law.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
 import { overviewOperations } from './operations/overview.ts';
 import { switchOperations } from './operations/switches.ts';
 import { reportOperations } from './operations/reports.ts';
+import { trashOperations } from './operations/trash.ts';
 import { tradeOperations } from './operations/trades.ts';
 import { undoOperations } from './operations/undo.ts';
 import { userOperations } from './operations/users.ts';
@@ -50,6 +52,8 @@ export const operations = {
   ...communityOperations,
   ...overviewOperations,
   ...reportOperations,
+  ...trashOperations,
+  ...lawOperations,
   ...appOperations,
 };
 

@@ -152,6 +152,10 @@ export const problems = {
   'no-such-operator': { status: 404, title: 'This person is neither an operator nor a moderator' },
   'no-such-entry': { status: 404, title: 'There is no such entry in the log of the operators' },
   'no-such-report': { status: 404, title: 'There is no open report about this' },
+  'not-in-trash': {
+    status: 404,
+    title: 'This was not deleted, or too long ago to be restored',
+  },
   'no-such-undo': {
     status: 404,
     title: 'There is nothing to undo: it was more than a minute ago, or it is undone already',

@@ -86,3 +86,6 @@ export const Message = Type.Object(
 );
 
 export const True = Type.Literal(true, { description: 'Done.' });
+
+/** - `moderator`: content. - `operator`: everything. */
+export const Role = Type.Enum(['moderator', 'operator']);

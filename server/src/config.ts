@@ -283,6 +283,13 @@ export const variables = {
     description: 'How many days the history of a clan goes back. Older changes are deleted.',
     example: '90',
   }),
+  restoreDays: wholeNumber('RESTORE_DAYS', [0, 90], {
+    default: '14',
+    description:
+      'How many days operators can restore clans, offers, maps and accounts that were deleted. 0: ' +
+      'nothing is kept.',
+    example: '30',
+  }),
   nodeEnv: oneOf('NODE_ENV', ['production', 'development', 'test'], {
     description: '`production` refuses the practice sign-in.',
     example: 'production',

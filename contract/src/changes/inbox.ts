@@ -32,6 +32,8 @@ interface Placed {
 const onProfile = new Set([
   'clan-removed',
   'content-removed',
+  'account-restored',
+  'data-exported',
   'nickname-changed',
   'signed-out',
   'report-upheld',

@@ -6,10 +6,7 @@ import { ClanChange } from './clans.ts';
 import { Relationship } from './diplomacy.ts';
 import { Marker } from './maps.ts';
 import { ClanMember } from './members.ts';
-import { ChatId, Id, Timestamp } from '../values.ts';
-
-/** - `moderator`: content. - `operator`: everything. */
-export const Role = Type.Enum(['moderator', 'operator']);
+import { ChatId, Id, Role, Timestamp } from '../values.ts';
 
 /** What operators act on. */
 export const subjectKinds = ['clan', 'trade', 'map', 'person'] as const;
@@ -144,7 +141,7 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches`, `set-community`, `set-logo`, `remove-logo` or `end-all-sessions`. Newer versions add more.',
+      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches`, `restore`, `export-data`, `delete-account`, `set-community`, `set-logo`, `remove-logo` or `end-all-sessions`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
@@ -411,6 +408,7 @@ export const adminOperations = group({
     problems: [
       ...missing,
       'no-such-entry',
+      'not-in-trash',
       'cannot-undo',
       'not-hidden',
       'not-banned',

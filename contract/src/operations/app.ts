@@ -26,6 +26,9 @@ export const AppConfig = Type.Object({
     },
     { description: 'How long data is kept, in days.' },
   ),
+  restoreDays: Type.Integer({
+    description: 'How many days operators can restore what was deleted; 0 if they cannot.',
+  }),
   ...publicSwitches,
   openMapDays: Type.Optional(
     Type.Integer({

@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
-import { ChatId, Id, InviteCode, Timestamp, True } from '../values.ts';
+import { ChatId, Id, InviteCode, Role, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { OwnInvite } from './clan-invites.ts';
 import { Marker } from './maps.ts';
@@ -64,12 +64,21 @@ const OwnChange = Type.Object({
   ),
 });
 
+export const OwnDeleted = Type.Object({
+  kind: Type.Enum(['clan', 'map', 'trade', 'account']),
+  id: Type.String({ description: 'A clanid, mapid or tradeid, or the chatid of an account.' }),
+  name: Type.String({ description: 'What it was called then.' }),
+  deleted: Timestamp('When it was deleted.'),
+  cause: Type.Enum(['owner', 'operator'], { description: 'Who deleted it.' }),
+});
+
 export const UserExport = Type.Object({
   profile: Profile,
   created: Timestamp('When the account was created.'),
   lastactive: Type.Optional(
     Type.String({ description: 'The last day (UTC) on which the user used the service.' }),
   ),
+  role: Type.Optional(Role),
   sessions: Type.Array(Session),
   tech: Type.Array(Type.Object({ tree: Type.String(), learned: Type.Array(Type.String()) })),
   managedguilds: Type.Array(Type.String(), {
@@ -139,6 +148,20 @@ export const UserExport = Type.Object({
     Type.Object({ mapid: Type.Integer(), timestamp: Timestamp('When they last did.') }),
     { description: 'Maps of others that the user has opened with a password.' },
   ),
+  reports: Type.Array(
+    Type.Object({
+      kind: Type.String(),
+      id: Type.String(),
+      name: Type.String(),
+      cause: Type.String(),
+      text: Type.Optional(Type.String()),
+      timestamp: Timestamp('When the user reported it.'),
+    }),
+    { description: 'What the user reported to the operators, while they have not closed it.' },
+  ),
+  deleted: Type.Array(OwnDeleted, {
+    description: 'What the user owned, and operators can still restore.',
+  }),
   notificationsettings: Type.Optional(
     Type.Object(notificationChoices, { description: 'Left out if the user never chose any.' }),
   ),

@@ -95,6 +95,20 @@ it('sets switches and signs everybody out', async () => {
   await expect.poll(() => refusal(person.call('GET /users'))).toBe('401 sign-in-needed');
 });
 
+it('restores, exports and deletes', async () => {
+  const person = await service.signIn('On request');
+  const id = person.chatid;
+  expect(await admin('export', id, ...why)).toContain(`{"profile":{"chatid":"${id}"`);
+  expect(await admin('delete', id, ...why)).toMatch(/^Done\./);
+  const [trashid] = /(?<="trashid":)\d+/.exec(await admin('trash'))!;
+  expect(await admin('restore', trashid, ...why)).toMatch(/^Done\./);
+  expect(await admin('trash')).toBe('Nothing found.\n');
+  await admin('delete', id, '--erase', ...why);
+  expect(await admin('trash')).toBe('Nothing found.\n');
+  expect(await admin('safety-export')).toMatch(/^{"key":".+"}\n{"hash":"[0-9a-f]{64}","at":/);
+  expect((await admin('log', '--all')).split('\n')[0]).toContain('"action":"delete-account"');
+});
+
 it.each([
   [[], 'Usage: npm run admin'],
   [['ban'], 'Usage: npm run admin'],
@@ -112,6 +126,8 @@ it.each([
   [['end-all-sessions'], 'Give a reason'],
   [['close', 'clan', '999999', 'acted', ...why], 'There is no open report about this.'],
   [['close', 'clan', '1', 'maybe', ...why], '"maybe" must be one of acted, rejected.'],
+  [['restore', '999999', ...why], 'too long ago to be restored'],
+  [['delete', 'nobody', ...why], 'no such'],
   [['undo', '999999', ...why], 'There is no such entry'],
 ] as [string[], string][])('explains what is wrong with %j', async (args, text) => {
   const output = await admin(...args);

@@ -3,6 +3,7 @@ import { reportKinds, reportOutcomes } from '@clan-companion/contract/operations
 import { limits, readText } from '@clan-companion/contract/text';
 import { CHATID_PATTERN, readId } from '@clan-companion/contract/values';
 import { StartError } from '@clan-companion/runtime/start-error';
+import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import type { Tx } from '../db/statement.ts';
 import { appointLeaderOf } from '../features/admin/acts/appoint-leader.ts';
@@ -10,15 +11,12 @@ import { banPerson, hoursFrom, unbanPerson } from '../features/admin/acts/bans.t
 import { closeReportOf } from '../features/admin/acts/close-report.ts';
 import { endSessionsOf } from '../features/admin/acts/end-sessions.ts';
 import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
+import { deletePersonOf, noteExport } from '../features/admin/acts/law.ts';
 import type { Entry } from '../features/admin/acts/log.ts';
 import { removeSubject } from '../features/admin/acts/remove.ts';
 import { renameSubject } from '../features/admin/acts/rename.ts';
-import {
-  type Configured,
-  lockRoles,
-  removeRoleOf,
-  setRoleOf,
-} from '../features/admin/acts/roles.ts';
+import { lockInTrash, restoreTrash } from '../features/admin/acts/restore.ts';
+import { lockRoles, removeRoleOf, setRoleOf } from '../features/admin/acts/roles.ts';
 import {
   endAllSessionsBut,
   type NewSwitches,
@@ -29,7 +27,7 @@ import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
 export const USAGE = `Usage: npm run admin -- COMMAND
   find TEXT                                        people, clans, trades, maps and sessions
   overview                                         figures of today and of the last week
-  log                                              what operators did last
+  log [--all]                                      what operators did last, or everything
   reports                                          what people reported, if it is still open
   close KIND ID acted|rejected      --reason TEXT  close the reports of something
   hide   clan|trade|map ID          --reason TEXT  hide it from everyone except its owners
@@ -41,6 +39,11 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   sign-out CHATID                   --reason TEXT
   lead CLANID CHATID                --reason TEXT  make another member the leader
   undo LOGID                        --reason TEXT
+  trash                                            what was deleted and can be restored
+  restore TRASHID                   --reason TEXT
+  export CHATID                     --reason TEXT  print what is stored about a person
+  delete CHATID [--erase]           --reason TEXT  delete an account; --erase keeps nothing
+  safety-export                                    print deletions and bans, for npm run restore
   role CHATID operator|moderator|none
   switches                                         the settings that can change at run time
   set read-only on|off              --reason TEXT  refuse all changes
@@ -55,13 +58,23 @@ const MAX_HOURS = 87_600;
 export type Command =
   | { readonly kind: 'find'; readonly text: string }
   | { readonly kind: 'overview' }
-  | { readonly kind: 'log' }
+  | { readonly kind: 'log'; readonly all: boolean }
+  | { readonly kind: 'safety-export' }
+  | {
+      readonly kind: 'export';
+      readonly chatid: string;
+      readonly work: (tx: Tx) => Promise<Entry>;
+    }
+  | { readonly kind: 'trash' }
   | { readonly kind: 'switches' }
   | { readonly kind: 'reports' }
   | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
 
 /** Throws an error that says what is wrong with the command. */
-export function readCommand(args: readonly string[], configured: Configured): Command {
+export function readCommand(
+  args: readonly string[],
+  { operators: configured, restoreDays }: Pick<Config, 'operators' | 'restoreDays'>,
+): Command {
   const { values, positionals } = parse(args);
   const [name, ...words] = positionals;
   const act = (work: (tx: Tx, db: Database) => Promise<Entry>): Command => ({ kind: 'act', work });
@@ -72,7 +85,20 @@ export function readCommand(args: readonly string[], configured: Configured): Co
     case 'overview 0':
       return { kind: 'overview' };
     case 'log 0':
-      return { kind: 'log' };
+      return { kind: 'log', all: values.all ?? false };
+    case 'safety-export 0':
+      return { kind: 'safety-export' };
+    case 'export 1': {
+      const [chatid, why] = [readChatid(words[0]!), reason()];
+      return { kind: 'export', chatid, work: (tx) => noteExport(tx, chatid, why) };
+    }
+    case 'delete 1': {
+      const [chatid, why] = [readChatid(words[0]!), reason()];
+      const deletion = { reason: why, erase: values.erase ?? false, restoreDays };
+      return act((tx) => deletePersonOf(tx, chatid, deletion, configured));
+    }
+    case 'trash 0':
+      return { kind: 'trash' };
     case 'switches 0':
       return { kind: 'switches' };
     case 'reports 0':
@@ -90,7 +116,7 @@ export function readCommand(args: readonly string[], configured: Configured): Co
         name as 'hide' | 'show' | 'remove'
       ];
       const [kind, why] = [oneOf(words[0]!, 'clan', 'trade', 'map'), reason()];
-      return act((tx) => done(tx, kind, words[1]!, why));
+      return act((tx) => done(tx, kind, words[1]!, why, restoreDays));
     }
     case 'rename 3': {
       const [kind, why] = [oneOf(words[0]!, 'clan', 'map', 'person'), reason()];
@@ -118,6 +144,10 @@ export function readCommand(args: readonly string[], configured: Configured): Co
     case 'undo 1': {
       const [logid, why] = [readId(words[0]) ?? 0, reason()];
       return act(async (tx) => undoEntry(tx, await findUndoable(tx, logid), why, configured));
+    }
+    case 'restore 1': {
+      const [trashid, why] = [readId(words[0]) ?? 0, reason()];
+      return act(async (tx) => restoreTrash(tx, await lockInTrash(tx, trashid), why));
     }
     case 'role 2': {
       const [chatid, role] = [
@@ -159,7 +189,12 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { reason: { type: 'string' }, hours: { type: 'string' } },
+      options: {
+        reason: { type: 'string' },
+        hours: { type: 'string' },
+        all: { type: 'boolean' },
+        erase: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw new StartError(`${(error as Error).message}\n${USAGE}`);

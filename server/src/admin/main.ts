@@ -6,11 +6,16 @@ import { withDatabase } from '../backup/with-database.ts';
 import { allVariables, readConfig } from '../config.ts';
 import { openDatabase } from '../db/database.ts';
 import { logAct } from '../features/admin/acts/log.ts';
+import { completeLog } from '../features/admin/complete-log.ts';
 import { findEverything } from '../features/admin/found.ts';
 import { readOverview } from '../features/admin/overview/read-overview.ts';
 import { logBefore } from '../features/admin/queries.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
 import { reportedBefore } from '../features/reports/queries.ts';
+import { formatSafety, readSafety } from '../features/admin/safety/queries.ts';
+import { trashBefore } from '../features/trash/queries.ts';
+import { exportOf } from '../features/users/export/queries.ts';
+import { userByChatid } from '../features/users/queries.ts';
 import { Problem } from '../http/problem.ts';
 import { readSwitches } from '../http/switches.ts';
 import { readCommand, runAct } from './commands.ts';
@@ -22,7 +27,7 @@ const DAYS = 7;
 /** `npm run admin`: the same acts as in the web app, for the day when that is not an option. */
 async function run(): Promise<void> {
   const config = readConfig(loadEnvironment(allVariables, printLine));
-  const command = readCommand(process.argv.slice(2), config.operators);
+  const command = readCommand(process.argv.slice(2), config);
   await withDatabase(config, { create: false }, async (location) => {
     const db = openDatabase(location, { log: silentLog });
     try {
@@ -32,9 +37,21 @@ async function run(): Promise<void> {
       } else if (command.kind === 'overview') {
         const { days, today, ...overview } = await readOverview(db, config);
         printTables({ overview: [overview], today: [today], days: days.slice(-DAYS - 1, -1) });
+      } else if (command.kind === 'log' && command.all) {
+        for await (const entry of completeLog(db)) printLine(JSON.stringify(entry));
+      } else if (command.kind === 'safety-export') {
+        process.stdout.write(formatSafety(await readSafety(db)));
+      } else if (command.kind === 'export') {
+        const { userid } = await userByChatid(db, command.chatid);
+        await runAct(db, command.work, (tx, entry) => logAct(tx, undefined, entry));
+        const pieces = await exportOf({ userid, sessionid: 0 }, { config, db });
+        for await (const piece of pieces ?? []) process.stdout.write(piece);
+        printLine('');
       } else if (command.kind === 'log') {
         const asked = { before: NEWEST, undoable: undoableActions, rows: LOG_ROWS };
         printTables({ log: await logBefore.all(db, asked) });
+      } else if (command.kind === 'trash') {
+        printTables({ trash: await trashBefore.all(db, { before: NEWEST, rows: LOG_ROWS }) });
       } else if (command.kind === 'switches') {
         printTables({ switches: [await readSwitches(db)] });
       } else if (command.kind === 'reports') {

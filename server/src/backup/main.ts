@@ -7,6 +7,7 @@ import { allVariables, readConfig } from '../config.ts';
 import { hasNativeFolder } from '../db/embedded/native-folder.ts';
 import { backUp } from './back-up.ts';
 import { printProgress } from './progress.ts';
+import { replaySafety } from './replay-safety.ts';
 import { restore } from './restore.ts';
 import { runScheduled } from './scheduled/run.ts';
 import { untilAborted } from './until-aborted.ts';
@@ -15,13 +16,17 @@ import { withDatabase } from './with-database.ts';
 
 const USAGE = `Usage:
   npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)
-  npm run restore -- FILE                    restore into an empty database (stop the service first)
+  npm run restore -- FILE [--safety FILE]    restore into an empty database (stop the service first)
 Set DATA_DIR or DATABASE_URL as for the service.`;
 
 async function run(signal: AbortSignal): Promise<void> {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
-    options: { 'no-trial': { type: 'boolean' }, help: { type: 'boolean' } },
+    options: {
+      'no-trial': { type: 'boolean' },
+      safety: { type: 'string' },
+      help: { type: 'boolean' },
+    },
   });
   const [command, file] = positionals;
   // For the service.
@@ -47,9 +52,13 @@ async function run(signal: AbortSignal): Promise<void> {
     }
   } else if (command === 'restore' && file !== undefined && !values.help) {
     printLine(`Restoring ${resolve(file)}`);
-    await withDatabase(config, { create: true }, (location) =>
-      untilAborted(signal, restore(location, resolve(file), printProgress(), printLine)),
-    );
+    const safety = values.safety === undefined ? undefined : resolve(values.safety);
+    await withDatabase(config, { create: true }, async (location) => {
+      const backup = resolve(file);
+      await untilAborted(signal, restore(location, backup, printProgress(), printLine));
+      const { operators } = config;
+      await replaySafety(location, { backup, file: safety, operators }, printLine);
+    });
     printLine('Restored. Start the service.');
   } else {
     throw new StartError(USAGE);

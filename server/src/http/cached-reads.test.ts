@@ -75,6 +75,14 @@ const closeReport = (outcome: 'acted' | 'rejected') =>
     params: { kind: 'clan', id: String(clan.clanid) },
     body: { outcome, ...reason },
   });
+const restoreFirst = async (text: string) => {
+  const [found] = await operator.call('GET /admin/trash', { query: { text } });
+  await operator.call('POST /admin/trash/{trash_id}/restore', {
+    params: { trash_id: found!.trashid },
+    body: reason,
+  });
+};
+
 const moderate = (done: 'hide' | 'show' | 'remove', kind: 'clan' | 'map', id: number) =>
   operator.call(`POST /admin/{kind}/{id}/${done}`, {
     params: { kind, id: String(id) },
@@ -630,6 +638,16 @@ const acts: [string, () => Promise<unknown>][] = [
   ['showing the map again', () => moderate('show', 'map', open.mapid)],
   ['renaming the map', () => rename('map', String(open.mapid), 'Polite map')],
   ['removing a map', () => moderate('remove', 'map', open.mapid)],
+  ['restoring the map', () => restoreFirst(String(open.mapid))],
+  ['restoring an account', () => restoreFirst(leaving.chattag)],
+  [
+    'exporting an account',
+    () =>
+      operator.call('POST /admin/people/{chat_id}/export', {
+        params: { chat_id: member.chatid },
+        body: reason,
+      }),
+  ],
   ['a nickname', () => rename('person', member.chatid, 'Polite member')],
   [
     'signing somebody out',
@@ -669,6 +687,7 @@ const acts: [string, () => Promise<unknown>][] = [
     () => operator.call('PUT /admin/community', { body: { name: 'The Dunes', ...reason } }),
   ],
   ['removing a clan', () => moderate('remove', 'clan', clan.clanid)],
+  ['restoring the clan', () => restoreFirst('Polite Foxes')],
   ['ending all sessions', () => operator.call('POST /admin/end-sessions', { body: reason })],
 ];
 

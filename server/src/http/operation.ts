@@ -209,6 +209,7 @@ function addRoute<Services extends RouteServices>(
     setTag(reply, guarded.cacheTag());
     const token = guarded.token();
     if (token !== undefined) reply.header(CONSISTENCY_TOKEN, token);
+    if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
     if (!(result instanceof WithHeaders)) return result;
     reply.headers(result.headers);
     return result.body;

@@ -14,6 +14,7 @@ import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
+import { deleteTrash } from './delete-trash.ts';
 import { deleteUndos } from './delete-undos.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
 import { deliverWebhooks } from './deliver-webhooks.ts';
@@ -25,6 +26,7 @@ import { sendPushes } from './send-pushes.ts';
 import { sendReports } from './send-reports.ts';
 import { matchSavedSearches } from './match-searches.ts';
 import { settleWalkers } from './settle-walkers.ts';
+import { writeSafety } from './write-safety.ts';
 import { writeLastUse } from './write-last-use.ts';
 
 interface Needed {
@@ -56,11 +58,13 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteChatLines,
     deleteIdempotencyKeys,
     deleteUndos,
+    deleteTrash(config),
     deleteClosedReports,
     settleWalkers,
     deliverWebhooks(internet, deliveries),
     sendPushes(config, internet),
     sendReports(config, internet),
+    writeSafety(config),
     backUp(config, log, backups),
     checkUpdates(config, internet),
     keepFigures(config, figures),

@@ -202,6 +202,7 @@ export const en = {
     'no-such-operator': 'This person has no role',
     'no-such-report': 'There is no open report about this',
     'no-such-entry': 'This entry doesn’t exist',
+    'not-in-trash': 'This can no longer be restored',
     'not-yours': 'This belongs to someone else',
     'already-in-a-clan': 'You’re already in a clan. Leave it first.',
     'not-in-a-clan': 'You’re not in a clan',
@@ -471,8 +472,7 @@ export const en = {
     dataLead: 'Everything we store about you, as one JSON file.',
     download: 'Download your data',
     deleteTitle: 'Delete your account',
-    deleteLead:
-      'This is permanent. Before you decide, we’ll show you exactly what will be deleted.',
+    deleteLead: 'Before you decide, we’ll show you exactly what will be deleted.',
     delete: 'Delete account…',
     deleteButton: 'Delete my account',
     deleted: 'Your account was deleted.',
@@ -491,6 +491,10 @@ export const en = {
     walkersStay_one: 'Your walker stays with its clan, without an owner.',
     walkersStay_other: 'Your {{count}} walkers stay with their clan, without an owner.',
     clanStays: 'You’ll leave {{clan}}. Its history will no longer show your name.',
+    restorable_one:
+      'If you change your mind within {{count}} day, the operators can restore it. Ask them if nothing should be kept.',
+    restorable_other:
+      'If you change your mind within {{count}} days, the operators can restore it. Ask them if nothing should be kept.',
     clanPasses:
       'You lead {{clan}}. The member who joined first becomes the leader; members who can edit clan data go before others. To choose someone else, hand over the clan first.',
     clanDeleted:
@@ -962,6 +966,7 @@ export const en = {
       reports: 'Reports',
       find: 'Find',
       bans: 'Bans',
+      deleted: 'Deleted',
       log: 'Log',
       roles: 'People with a role',
       switches: 'Switches',
@@ -1132,6 +1137,9 @@ export const en = {
       'close-acted': 'Close: acted',
       'close-rejected': 'Close: nothing to do',
       'close-report': 'Close the report',
+      'export-data': 'Export data',
+      'delete-account': 'Delete account',
+      restore: 'Restore',
       undo: 'Undo',
     },
     hints: {
@@ -1139,7 +1147,7 @@ export const en = {
       show: 'Everybody will see it again.',
       rename: 'The log keeps the old name.',
       nickname: 'Leave it empty to remove the nickname.',
-      remove: 'You can’t undo this. To only take it out of sight, hide it.',
+      remove: 'To only take it out of sight, hide it. What can be restored is under “Deleted”.',
       ban: 'They are signed out and can’t sign in until the ban ends. Their offers and maps are hidden.',
       'change-ban': 'The new reason and the new end replace the old ones.',
       'ban-chatid': 'They need not have an account yet.',
@@ -1148,6 +1156,10 @@ export const en = {
       'appoint-leader': 'The present leader stays a member.',
       'close-acted': 'Signed-in reporters learn that you acted, and why.',
       'close-rejected': 'Signed-in reporters learn that you did nothing, and why.',
+      'export-data':
+        'Everything that is stored about them, as a file. They learn that you did this.',
+      'delete-account': 'As if they did it themselves: their offers and maps are deleted, too.',
+      restore: 'By the rules of now: who is in another clan stays there, for example.',
       undo: 'This restores what was there before.',
     },
     done: {
@@ -1164,7 +1176,21 @@ export const en = {
       'appoint-leader': '“{{name}}” has a new leader.',
       'close-acted': 'The report about “{{name}}” is closed.',
       'close-rejected': 'The report about “{{name}}” is closed.',
+      'export-data': 'The data of {{name}} was exported.',
+      'delete-account': 'The account of {{name}} was deleted.',
+      restore: '“{{name}}” was restored.',
       undo: 'Undone.',
+    },
+    erase: 'Keep nothing',
+    eraseHint: 'Nobody can restore it, or what they deleted before.',
+    deleted: {
+      none: 'Nothing found',
+      noneHint_one: 'What people or operators delete is kept here for {{count}} day.',
+      noneHint_other: 'What people or operators delete is kept here for {{count}} days.',
+      off: 'This service keeps nothing that is deleted.',
+      restoreOne: 'Restore {{name}}',
+      kinds: { clan: 'Clan', trade: 'Offer', map: 'Map', account: 'Account' },
+      causes: { owner: 'deleted by its owner', operator: 'deleted by operators' },
     },
     reports: {
       showClosed: 'Show closed reports',

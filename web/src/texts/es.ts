@@ -208,6 +208,7 @@ export const es: Texts = {
     'no-such-operator': 'Esta persona no tiene ningún rol',
     'no-such-report': 'No hay ninguna denuncia abierta sobre esto',
     'no-such-entry': 'Esta entrada no existe',
+    'not-in-trash': 'Esto ya no se puede recuperar',
     'not-yours': 'Esto le pertenece a otra persona',
     'already-in-a-clan': 'Ya estás en un clan. Sal de él primero.',
     'not-in-a-clan': 'No estás en ningún clan',
@@ -482,7 +483,7 @@ export const es: Texts = {
     dataLead: 'Todo lo que guardamos sobre ti, en un solo archivo JSON.',
     download: 'Descargar tus datos',
     deleteTitle: 'Eliminar tu cuenta',
-    deleteLead: 'Es permanente. Antes de que decidas, te mostraremos exactamente qué se elimina.',
+    deleteLead: 'Antes de que decidas, te mostraremos exactamente qué se elimina.',
     delete: 'Eliminar cuenta…',
     deleteButton: 'Eliminar mi cuenta',
     deleted: 'Tu cuenta fue eliminada.',
@@ -501,6 +502,10 @@ export const es: Texts = {
     walkersStay_one: 'Tu caminante se queda en su clan, sin propietario.',
     walkersStay_other: 'Tus {{count}} caminantes se quedan en su clan, sin propietario.',
     clanStays: 'Saldrás de {{clan}}. Su historial ya no mostrará tu nombre.',
+    restorable_one:
+      'Si cambias de opinión en {{count}} día, los operadores pueden recuperarla. Pídeles que no conserven nada si lo prefieres.',
+    restorable_other:
+      'Si cambias de opinión en {{count}} días, los operadores pueden recuperarla. Pídeles que no conserven nada si lo prefieres.',
     clanPasses:
       'Lideras {{clan}}. El liderazgo pasará a quien entró primero; quienes pueden editar los datos del clan van antes que los demás. Si prefieres a otra persona, transfiere el clan antes.',
     clanDeleted:
@@ -974,6 +979,7 @@ export const es: Texts = {
       reports: 'Denuncias',
       find: 'Buscar',
       bans: 'Vetos',
+      deleted: 'Eliminado',
       log: 'Registro',
       roles: 'Personas con un rol',
       switches: 'Interruptores',
@@ -1143,6 +1149,9 @@ export const es: Texts = {
       'close-acted': 'Cerrar: se actuó',
       'close-rejected': 'Cerrar: nada que hacer',
       'close-report': 'Cerrar la denuncia',
+      'export-data': 'Exportar los datos',
+      'delete-account': 'Eliminar la cuenta',
+      restore: 'Recuperar',
       undo: 'Deshacer',
     },
     hints: {
@@ -1150,7 +1159,8 @@ export const es: Texts = {
       show: 'Todos lo verán de nuevo.',
       rename: 'El registro conserva el nombre anterior.',
       nickname: 'Déjalo vacío para quitar el apodo.',
-      remove: 'Esto no se puede deshacer. Si basta con que no se vea, ocúltalo.',
+      remove:
+        'Si basta con que no se vea, ocúltalo. Lo que se puede recuperar está en «Eliminado».',
       ban: 'Se cierran sus sesiones y no puede iniciar otra hasta que termine el veto. Sus ofertas y mapas se ocultan.',
       'change-ban': 'El motivo y el plazo nuevos reemplazan a los anteriores.',
       'ban-chatid': 'No hace falta que ya tenga una cuenta.',
@@ -1159,6 +1169,10 @@ export const es: Texts = {
       'appoint-leader': 'El líder actual sigue siendo miembro.',
       'close-acted': 'Quienes denunciaron con su cuenta sabrán que actuaste y por qué.',
       'close-rejected': 'Quienes denunciaron con su cuenta sabrán que no hiciste nada y por qué.',
+      'export-data': 'Todo lo que se guarda de esa persona, en un archivo. Sabrá que lo hiciste.',
+      'delete-account':
+        'Como si lo hiciera la propia persona: también se eliminan sus ofertas y mapas.',
+      restore: 'Según las reglas de ahora: por ejemplo, quien está en otro clan sigue en él.',
       undo: 'Se restaura lo que había antes.',
     },
     done: {
@@ -1175,7 +1189,21 @@ export const es: Texts = {
       'appoint-leader': '«{{name}}» tiene un nuevo líder.',
       'close-acted': 'La denuncia sobre «{{name}}» está cerrada.',
       'close-rejected': 'La denuncia sobre «{{name}}» está cerrada.',
+      'export-data': 'Se exportaron los datos de {{name}}.',
+      'delete-account': 'Se eliminó la cuenta de {{name}}.',
+      restore: '«{{name}}» se recuperó.',
       undo: 'Deshecho.',
+    },
+    erase: 'No conservar nada',
+    eraseHint: 'Nadie podrá recuperarla, ni lo que esa persona eliminó antes.',
+    deleted: {
+      none: 'No hay nada',
+      noneHint_one: 'Lo que se elimina se conserva aquí durante {{count}} día.',
+      noneHint_other: 'Lo que se elimina se conserva aquí durante {{count}} días.',
+      off: 'Este servicio no conserva nada de lo que se elimina.',
+      restoreOne: 'Recuperar {{name}}',
+      kinds: { clan: 'Clan', trade: 'Oferta', map: 'Mapa', account: 'Cuenta' },
+      causes: { owner: 'eliminado por su dueño', operator: 'eliminado por los operadores' },
     },
     reports: {
       showClosed: 'Mostrar las denuncias cerradas',

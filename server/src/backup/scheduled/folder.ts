@@ -14,6 +14,10 @@ export function nameOf(id: string, time: string): string {
   return `${prefixOf(id)}${short}Z.backup.gz`;
 }
 
+/** The file with what must count again after a restore. Of one database, like a backup. */
+export const safetyNameOf = (id: string): string => `${prefixOf(id)}safety.jsonl`;
+export const SAFETY_FILE = /^clan-companion-.+-safety\.jsonl$/;
+
 /** The name of a backup until it has been verified. */
 export const unverified = (path: string): string => `${path}${UNVERIFIED}`;
 

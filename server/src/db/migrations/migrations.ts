@@ -36,6 +36,7 @@ import { lookups } from './0035-lookups.ts';
 import { operators } from './0036-operators.ts';
 import { reports } from './0037-reports.ts';
 import { switches } from './0038-switches.ts';
+import { trash } from './0039-trash.ts';
 import { community } from './0041-community.ts';
 import { dailyFigures } from './0042-daily-figures.ts';
 
@@ -89,6 +90,7 @@ export const migrations: readonly Migration[] = [
   operators,
   reports,
   switches,
+  trash,
   community,
   dailyFigures,
 ];

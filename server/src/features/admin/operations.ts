@@ -1,9 +1,12 @@
 import { appointLeader } from './appoint-leader.ts';
 import { ban } from './ban.ts';
 import { claimOperation } from './claim-operation.ts';
+import { deletePerson } from './delete-person.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { closeReport } from './close-report.ts';
 import { endSessionsOf } from './end-sessions-of.ts';
+import { exportLog } from './export-log.ts';
+import { exportPerson } from './export-person.ts';
 import { find } from './find.ts';
 import { getClanDetails } from './get-clan-details.ts';
 import { getCommunity } from './get-community.ts';
@@ -17,12 +20,14 @@ import { listBans } from './list-bans.ts';
 import { listLog } from './list-log.ts';
 import { listOperators } from './list-operators.ts';
 import { listReports } from './list-reports.ts';
+import { listTrash } from './list-trash.ts';
 import { openClan } from './open-clan.ts';
 import { openMap } from './open-map.ts';
 import { remove } from './remove.ts';
 import { removeLogo } from './remove-logo.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
+import { restoreDeleted } from './restore-deleted.ts';
 import { setCommunity } from './set-community.ts';
 import { setLogo } from './set-logo.ts';
 import { setRole } from './set-role.ts';
@@ -55,6 +60,11 @@ export const adminOperations = [
   unban,
   listLog,
   undoAct,
+  listTrash,
+  restoreDeleted,
+  exportPerson,
+  deletePerson,
+  exportLog,
   getSwitches,
   setSwitches,
   endAllSessions,

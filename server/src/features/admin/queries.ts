@@ -38,7 +38,10 @@ export const logBefore = read({
   sql: `select e.logid, e.at as timestamp, e.action, e.by, u.chattag as bytag, e.kind, e.id, e.name,
                e.reason, e.before, e.after, e.undoes,
                e.action = any(:undoable) and not exists (
-                 select from operator_log o where o.undoes = e.logid) as "canUndo"
+                 select from operator_log o where o.undoes = e.logid)
+               and (e.action <> 'remove' or exists (
+                 select from trash t
+                 where t.kind = e.kind and t.id = e.id and t.deleted = e.at)) as "canUndo"
         from operator_log e left join users u on u.chatid = e.by
         where e.logid < :before order by e.logid desc limit :rows`,
   takes: { before: 'int', undoable: 'text[]', rows: 'bigint' },

@@ -6,6 +6,6 @@ export const remove = implement(
   'POST /admin/{kind}/{id}/remove',
   ({ params, body, session }, services) =>
     act(services, session, 'moderator', (tx) =>
-      removeSubject(tx, params.kind, params.id, body.reason),
+      removeSubject(tx, params.kind, params.id, body.reason, services.config.restoreDays),
     ),
 );

@@ -13,7 +13,7 @@ export const undoAct = implement(
       'moderator',
       async (tx) => {
         const entry = await findUndoable(tx, params.log_id);
-        if (needsOperator(entry.action)) {
+        if (needsOperator(entry)) {
           await requireRole(tx, session.chatid, 'operator', operators);
         }
         return undoEntry(tx, entry, body.reason, operators);

@@ -9,6 +9,7 @@ import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { Problem } from '../../http/problem.ts';
 import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/queries.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
+import { type Keeping, keepInTrash } from '../trash/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
 import { nameSkeleton } from './name-skeleton.ts';
 
@@ -289,12 +290,17 @@ const deleteClanRow = write({
  * Also records the lost relationship in the history of each clan that had one with this clan. Returns
  * its members, whom the caller has to tell.
  */
-export async function eraseClan(tx: Tx, clanid: number): Promise<{ userid: number }[]> {
+export async function eraseClan(
+  tx: Tx,
+  clanid: number,
+  keeping: Keeping,
+): Promise<{ userid: number }[]> {
   const members = await useridsIn.all(tx, { clanid });
   await lockServerOf.maybe(tx, { clanid });
   await recordLinkEnd(tx, clanid);
   await endRequestsTo(tx, clanid);
   const others = await lockWalkersOf(tx, clanid);
+  await keepInTrash(tx, 'clan', clanid, keeping);
   const related = await deleteClanRow.all(tx, { clanid });
   for (const { clanid: other, otherclanname } of related) {
     record(tx, 'relationship-ended', { clanid: other, detail: { otherclanname } });
@@ -303,8 +309,13 @@ export async function eraseClan(tx: Tx, clanid: number): Promise<{ userid: numbe
   return members;
 }
 
-export async function endClan(tx: Tx, clanid: number, actor: Actor): Promise<void> {
-  const members = await eraseClan(tx, clanid);
+export async function endClan(
+  tx: Tx,
+  clanid: number,
+  actor: Actor,
+  keeping: Keeping,
+): Promise<void> {
+  const members = await eraseClan(tx, clanid, keeping);
   for (const { userid } of members) {
     if (userid !== actor.userid) record(tx, 'member-freed', { actor, userid, clanid });
   }

@@ -4,10 +4,10 @@ import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { checkPassword, findMap, sentPassword } from './opened-map.ts';
 import { lockVersion } from './lock-version.ts';
-import { deleteMapRow } from './queries.ts';
+import { eraseMap } from './queries.ts';
 
 export const deleteMap = implement('DELETE /maps/{map_id}', async (call, services) => {
-  const { db } = services;
+  const { config, db } = services;
   const password = sentPassword(call, call.query.mappass);
   const map = await findMap(db, call);
   if (map.isOwned && !mayDelete(map)) throw new Problem('not-yours');
@@ -15,7 +15,8 @@ export const deleteMap = implement('DELETE /maps/{map_id}', async (call, service
   const { mapid } = map;
   await db.transaction(async (tx) => {
     await lockVersion(tx, mapid, call.headers['if-match']);
-    if ((await deleteMapRow.count(tx, { mapid })) === 0) throw new Problem('no-such-map');
+    const keeping = { days: config.restoreDays, cause: 'owner' } as const;
+    if (!(await eraseMap(tx, mapid, keeping))) throw new Problem('no-such-map');
     record(tx, 'map-deleted', { actor: call.session, userid: map.userid, detail: { mapid } });
   });
   return { message: 'The map has been deleted.' };

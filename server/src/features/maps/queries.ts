@@ -1,6 +1,7 @@
 import { tag } from '@clan-companion/contract/changes/tags';
 import { isHidden } from '../../db/hidden.ts';
-import { read, write } from '../../db/statement.ts';
+import { read, type Tx, write } from '../../db/statement.ts';
+import { type Keeping, keepInTrash } from '../trash/queries.ts';
 
 /** A map and the caller's relation to it. Markers are read only after the access check. */
 export const findMapFor = read({
@@ -176,11 +177,17 @@ export const setPassword = write({
   takes: { mapid: 'int', passwordhash: 'text' },
 });
 
-export const deleteMapRow = write({
+const deleteMapRow = write({
   name: 'delete-map',
   sql: `delete from maps where mapid = :mapid`,
   takes: { mapid: 'int' },
 });
+
+/** Returns whether there was one. */
+export async function eraseMap(tx: Tx, mapid: number, keeping: Keeping): Promise<boolean> {
+  await keepInTrash(tx, 'map', mapid, keeping);
+  return (await deleteMapRow.count(tx, { mapid })) > 0;
+}
 
 /** Reads one page per owner and merges them, which stays fast with any number of maps. */
 export const mapsSeenBy = read({

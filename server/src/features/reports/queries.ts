@@ -190,3 +190,22 @@ export const saveSent = write({
         where reportedid = :reportedid and due is not null`,
   takes: { reportedid: 'int', pause: 'float?' },
 });
+
+/** For the reporter. */
+export const openReportsBy = read({
+  name: 'open-reports-by',
+  sql: `select r.reportid, g.kind, g.id, g.name, r.cause, r.text, r.at as timestamp
+        from reports r join reported g using (reportedid)
+        where r.userid = :userid and g.state = 'open' and r.reportid > :after
+        order by r.reportid limit :rows`,
+  takes: { userid: 'int', after: 'int', rows: 'bigint' },
+  gives: {
+    reportid: 'int',
+    kind: 'text',
+    id: 'text',
+    name: 'text',
+    cause: 'text',
+    text: 'text?',
+    timestamp: 'timestamp',
+  },
+});

@@ -17,6 +17,7 @@ export const getAppConfig = implement('GET /app/config.json', async (_call, serv
     bot: config.botKey !== undefined,
     community: await community.lastKnown(),
     retention: retentionOf(config),
+    restoreDays: config.restoreDays,
     ...shown,
     ...(config.openMaps === 'on' && openMaps && { openMapDays: config.openMapDays }),
   };

@@ -6,6 +6,7 @@ import { searchKey } from '../../db/search-key.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
 import { walkThenSearch } from '../../db/walk-then-search.ts';
 import { checkQuota } from '../../http/problem.ts';
+import { type Keeping, keepInTrash } from '../trash/queries.ts';
 
 const TRADE = {
   tradeid: 'int',
@@ -241,12 +242,21 @@ export const sellTradeRow = write({
   takes: { tradeid: 'int' },
 });
 
-export const deleteTradeRow = write({
+const deleteTradeRow = write({
   name: 'delete-trade',
   sql: `delete from trades where tradeid = :tradeid returning to_jsonb(trades) as snapshot`,
   takes: { tradeid: 'int' },
   gives: { snapshot: 'json' },
 });
+
+export async function eraseTrade(
+  tx: Tx,
+  tradeid: number,
+  keeping: Keeping,
+): Promise<{ snapshot: unknown }> {
+  await keepInTrash(tx, 'trade', tradeid, keeping);
+  return deleteTradeRow.one(tx, { tradeid });
+}
 
 /** With its id and its time. Counts no row if it is there already. */
 export const insertTradeAgain = write({

@@ -27,10 +27,10 @@ export const findProfile = read({
 
 export const accountOf = read({
   name: 'account-of',
-  sql: `select created, to_char(lastactive, 'YYYY-MM-DD') as lastactive
-        from users where userid = :userid`,
+  sql: `select created, to_char(lastactive, 'YYYY-MM-DD') as lastactive, o.role
+        from users left join operators o using (chatid) where userid = :userid`,
   takes: { userid: 'int' },
-  gives: { created: 'timestamp', lastactive: 'text?' },
+  gives: { created: 'timestamp', lastactive: 'text?', role: 'text?' },
 });
 
 /**
@@ -109,12 +109,6 @@ export const setUserNickname = write({
   name: 'set-user-nickname',
   sql: `update users set nickname = :nickname where userid = :userid and not banned`,
   takes: { userid: 'int', nickname: 'text' },
-});
-
-export const deleteUser = write({
-  name: 'delete-user',
-  sql: `delete from users where userid = :userid`,
-  takes: { userid: 'int' },
 });
 
 export const findTech = read({

@@ -8,6 +8,7 @@ import {
   IconPalette,
   IconSearch,
   IconToggleLeft,
+  IconTrash,
   IconUserShield,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
@@ -31,6 +32,10 @@ const tabs = {
   },
   find: { icon: IconSearch, panel: FindTab },
   bans: { icon: IconBan, panel: lazyPart(() => import('./bans/bans-tab.tsx'), 'BansTab') },
+  deleted: {
+    icon: IconTrash,
+    panel: lazyPart(() => import('./deleted/deleted-tab.tsx'), 'DeletedTab'),
+  },
   log: { icon: IconHistory, panel: lazyPart(() => import('./log/log-tab.tsx'), 'LogTab') },
   roles: {
     icon: IconUserShield,

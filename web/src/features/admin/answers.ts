@@ -17,5 +17,6 @@ export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
 export type Community = AnswerOf<OperationTable['GET /admin/community']>;
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
 export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
+export type Deleted = AnswerOf<OperationTable['GET /admin/trash']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];
 export type Overview = AnswerOf<OperationTable['GET /admin/overview']>;

@@ -1,5 +1,6 @@
 import { List, Skeleton, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
+import { useAppConfig } from '../../app/use-app-config.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import type { Profile } from './profile.ts';
 import { LoadingOrError } from '../../ui/loading-or-error.tsx';
@@ -16,6 +17,7 @@ const KINDS = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 /** Lists what will be deleted with the account, and what happens to the clan. */
 export function DeletionSummary({ profile }: { profile: Profile }) {
   const { t } = useTexts();
+  const days = useAppConfig()?.restoreDays ?? 0;
   const stored = useOperation('GET /users/export', {}, { staleTime: 0 });
   if (stored.data === undefined)
     return (
@@ -36,6 +38,7 @@ export function DeletionSummary({ profile }: { profile: Profile }) {
       {all.walkers.length > 0 && (
         <Text>{t('profile.walkersStay', { count: all.walkers.length })}</Text>
       )}
+      {days > 0 && <Text>{t('profile.restorable', { count: days })}</Text>}
       {profile.clanid !== undefined && <Clan profile={profile} clanid={profile.clanid} />}
     </Stack>
   );

@@ -54,15 +54,15 @@ export const entryOf = ({ kind, id, name }: Subject): Pick<Entry, 'kind' | 'id' 
 /** Tells the owner what was done and why. The operator stays unnamed. */
 export function tellOwner(
   tx: Tx,
-  done: 'hidden' | 'shown' | 'renamed' | 'removed',
+  done: 'hidden' | 'shown' | 'renamed' | 'removed' | 'restored',
   { kind, id, name, userid }: Subject,
   reason: string,
 ): void {
   if (kind === 'clan') {
-    // Of a deleted clan, `removeSubject` tells every member.
+    // Of a deleted or restored clan, every member is told.
     if (done === 'renamed') {
       record(tx, 'clan-renamed', { clanid: id, userid, detail: { name, reason } });
-    } else if (done !== 'removed') {
+    } else if (done !== 'removed' && done !== 'restored') {
       record(tx, `clan-${done}`, { clanid: id, userid, detail: { reason } });
     }
     return;

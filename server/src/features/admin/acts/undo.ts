@@ -5,7 +5,9 @@ import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
 import { hideSubject, showSubject } from './hide.ts';
 import type { Entry } from './log.ts';
 import { type NamedKind, renameSubject } from './rename.ts';
+import { lockInTrash, restoreTrash, roleToRestore } from './restore.ts';
 import type { Configured } from './roles.ts';
+import { trashOfEntry } from '../trash/queries.ts';
 import type { ContentKind } from './subjects.ts';
 
 const findEntry = read({
@@ -38,6 +40,11 @@ const undos: Readonly<Record<string, Undo>> = {
     if ((entry.before ?? '') !== after) throw new Problem('cannot-undo');
     return entry;
   },
+  remove: async (tx, { logid }, reason) => {
+    const trash = await trashOfEntry.maybe(tx, { logid });
+    if (!trash) throw new Problem('cannot-undo');
+    return restoreTrash(tx, await lockInTrash(tx, trash.trashid), reason);
+  },
   ban: (tx, { id }, reason) => unbanPerson(tx, id, reason),
   unban: async (tx, { id, before }, reason, configured) => {
     const until = before === FOR_GOOD ? undefined : before;
@@ -50,8 +57,11 @@ const undos: Readonly<Record<string, Undo>> = {
 
 export const undoableActions = Object.keys(undos);
 
-/** Only operators can undo a ban. */
-export const needsOperator = (action: string): boolean => action === 'ban' || action === 'unban';
+/** Only operators can undo a ban, and restore a clan. */
+export const needsOperator = ({ action, kind }: Pick<Logged, 'action' | 'kind'>): boolean =>
+  action === 'remove'
+    ? roleToRestore({ kind }) === 'operator'
+    : action === 'ban' || action === 'unban';
 
 export async function findUndoable(tx: Tx, logid: number): Promise<Logged> {
   const entry = await findEntry.maybe(tx, { logid });

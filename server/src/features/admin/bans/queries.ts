@@ -69,6 +69,12 @@ const showPublished = write({
   takes: { userid: 'int' },
 });
 
+/** For what was restored: a ban can have begun or ended in the meantime. */
+export const matchBan = (
+  tx: Tx,
+  { userid, banned }: { userid: number; banned: boolean },
+): Promise<number> => (banned ? hidePublished : showPublished).count(tx, { userid });
+
 /** Call it with the chatid locked. */
 export async function endBan(tx: Tx, chatid: string): Promise<{ chattag: string } | undefined> {
   await deleteBan.count(tx, { chatid });

@@ -1,5 +1,5 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
@@ -9,6 +9,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import { Form } from '../../../ui/form.tsx';
 import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
 import { LimitedInput } from '../../../ui/limited-input.tsx';
+import { saveFile } from '../../../ui/save-file.ts';
 import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
 import { CHATID } from '../chatid.ts';
 import { type Action, lookOfAction, type Subject } from './actions.ts';
@@ -49,15 +50,17 @@ function ActForm(props: Props) {
     name: subject.kind === 'person' ? (subject.nickname ?? '') : subject.name,
     chatid: '',
     hours: HOURS.day,
+    erase: false,
   });
   const change = (changed: Partial<Fields>) => setFields({ ...fields, ...changed });
   const { key, input } = requests[action];
   const act = useChange(key);
   const wrong = fieldErrors(act.error);
   const { isDangerous, canUndo } = lookOfAction(action);
-  const done = ({ logid }: { logid: number }) => {
+  const done = (answer: { logid: number } | object) => {
     const message = t(`admin.done.${action}`, { name: subject.name });
-    if (canUndo) notifyUndo(message, () => undoAct(logid));
+    if (action === 'export-data') saveExport(subject.id, answer);
+    if (canUndo && 'logid' in answer) notifyUndo(message, () => undoAct(answer.logid));
     else notifyDone(message);
     onClose();
   };
@@ -83,6 +86,14 @@ function ActForm(props: Props) {
         )}
         {asksForName && <NewName kind={subject.kind} {...shared} />}
         {BANS.includes(action) && <Duration {...shared} />}
+        {action === 'delete-account' && (
+          <Checkbox
+            label={t('admin.erase')}
+            description={t('admin.eraseHint')}
+            checked={fields.erase}
+            onChange={(event) => change({ erase: event.currentTarget.checked })}
+          />
+        )}
         <LimitedInput
           label={t('admin.reason')}
           hint={t('admin.reasonHint')}
@@ -105,6 +116,9 @@ function ActForm(props: Props) {
     </Form>
   );
 }
+
+const saveExport = (chatid: string, data: object): void =>
+  saveFile(`clan-companion-${chatid}.json`, JSON.stringify(data, undefined, 2), 'application/json');
 
 interface FieldProps {
   fields: Fields;

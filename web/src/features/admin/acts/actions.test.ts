@@ -22,5 +22,12 @@ it('offers to ban only people without a role, and to lift or change a ban', () =
   expect(actionsFor(person, 'operator')).toContain('ban');
   expect(actionsFor({ ...person, role: 'moderator' }, 'operator')).not.toContain('ban');
   const banned = actionsFor({ ...person, banned: true }, 'operator');
-  expect(banned).toEqual(['nickname', 'end-sessions', 'change-ban', 'unban']);
+  expect(banned).toEqual([
+    'nickname',
+    'end-sessions',
+    'export-data',
+    'change-ban',
+    'unban',
+    'delete-account',
+  ]);
 });

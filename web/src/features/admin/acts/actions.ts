@@ -4,12 +4,15 @@ import {
   IconBan,
   IconCheck,
   IconCrown,
+  IconDownload,
   IconEye,
   IconEyeOff,
   IconLockOpen,
   IconLogout,
   IconPencil,
+  IconRestore,
   IconTrash,
+  IconUserX,
   IconX,
 } from '@tabler/icons-react';
 
@@ -37,6 +40,9 @@ const actions = {
   unban: { icon: IconLockOpen, operatorsOnly: true, canUndo: true },
   'close-acted': { icon: IconCheck },
   'close-rejected': { icon: IconX },
+  'export-data': { icon: IconDownload, operatorsOnly: true },
+  'delete-account': { icon: IconUserX, isDangerous: true, operatorsOnly: true },
+  restore: { icon: IconRestore },
   undo: { icon: IconArrowBackUp },
 } as const satisfies Record<string, Look>;
 
@@ -51,7 +57,7 @@ export const isAllowed = (action: string, role: Role): boolean =>
 
 /** What an action is about. */
 export interface Subject {
-  kind: 'clan' | 'trade' | 'map' | 'person' | 'request' | 'entry';
+  kind: 'clan' | 'trade' | 'map' | 'person' | 'request' | 'entry' | 'deleted';
   /** The chatid of a person, or else the number. For a join request, both. */
   id: string;
   /** As people know it. */
@@ -80,11 +86,13 @@ function allActionsFor({ kind, hidden, banned, role }: Subject): Action[] {
       return [];
     case 'entry':
       return ['undo'];
+    case 'deleted':
+      return ['restore'];
     case 'person': {
-      const always: Action[] = ['nickname', 'end-sessions'];
-      if (banned) return [...always, 'change-ban', 'unban'];
-      // People with a role cannot be banned.
-      return role === undefined ? [...always, 'ban'] : always;
+      const always: Action[] = ['nickname', 'end-sessions', 'export-data'];
+      if (banned) return [...always, 'change-ban', 'unban', 'delete-account'];
+      // People with a role cannot be banned or deleted.
+      return role === undefined ? [...always, 'ban', 'delete-account'] : always;
     }
   }
 }

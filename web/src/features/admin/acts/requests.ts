@@ -3,7 +3,7 @@ import type { Key } from '@clan-companion/contract/operations';
 import type { Action, Subject } from './actions.ts';
 
 type ActKey =
-  | Extract<Key, `POST /admin/${'{kind}' | 'people' | 'log' | 'reports'}/${string}`>
+  | Extract<Key, `POST /admin/${'{kind}' | 'people' | 'log' | 'reports' | 'trash'}/${string}`>
   | 'PUT /admin/clans/{clan_id}/leader';
 
 /** What the dialogs ask for. Each action uses some of it. */
@@ -12,6 +12,8 @@ export interface Fields {
   name: string;
   chatid: string;
   hours: string;
+  /** Of a deleted account, nothing can be restored. */
+  erase: boolean;
 }
 
 interface Request<K extends ActKey> {
@@ -46,7 +48,7 @@ const ban = request(BAN, ({ id }, fields) => banOf(id, fields));
 
 const close = (outcome: 'acted' | 'rejected') =>
   request('POST /admin/reports/{kind}/{id}/close', ({ kind, id }, { reason }) => ({
-    params: { kind: kind as Exclude<Subject['kind'], 'entry'>, id },
+    params: { kind: kind as Exclude<Subject['kind'], 'entry' | 'deleted'>, id },
     body: { outcome, reason },
   }));
 
@@ -68,6 +70,15 @@ export const requests = {
   })),
   'close-acted': close('acted'),
   'close-rejected': close('rejected'),
+  'export-data': request('POST /admin/people/{chat_id}/export', person),
+  'delete-account': request('POST /admin/people/{chat_id}/delete', ({ id }, { reason, erase }) => ({
+    params: { chat_id: id },
+    body: { reason, ...(erase && { erase }) },
+  })),
+  restore: request('POST /admin/trash/{trash_id}/restore', ({ id }, { reason }) => ({
+    params: { trash_id: Number(id) },
+    body: { reason },
+  })),
   undo: request('POST /admin/log/{log_id}/undo', ({ id }, { reason }) => ({
     params: { log_id: Number(id) },
     body: { reason },

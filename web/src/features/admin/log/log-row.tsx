@@ -33,7 +33,7 @@ export function LogRow({ entry, role }: { entry: LogEntry; role: Role }) {
           {undoes !== undefined && ` · ${t('admin.log.undoes', { logid: undoes })}`}
         </Text>
       </div>
-      {canUndo && isAllowed(entry.action, role) && (
+      {canUndo && mayUndo(entry, role) && (
         <ActButton
           action="undo"
           subject={{ kind: 'entry', id: String(logid), name: `${action}: ${entry.name}` }}
@@ -43,6 +43,10 @@ export function LogRow({ entry, role }: { entry: LogEntry; role: Role }) {
     </li>
   );
 }
+
+/** Moderators can delete a clan, and only operators can restore it. */
+const mayUndo = ({ action, kind }: LogEntry, role: Role): boolean =>
+  role === 'operator' || (isAllowed(action, role) && !(action === 'remove' && kind === 'clan'));
 
 /** In the service's word if it is newer than the app. */
 function useActionName({ action, kind }: LogEntry): string {

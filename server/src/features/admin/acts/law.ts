@@ -1,0 +1,63 @@
+import { record } from '../../../db/changes/record.ts';
+import { read, type Tx } from '../../../db/statement.ts';
+import { Problem } from '../../../http/problem.ts';
+import { forgetTrashOf } from '../../trash/queries.ts';
+import { deletePerson, rememberErasure } from '../../users/deletion/queries.ts';
+import { lockPerson } from '../../users/queries.ts';
+import { lockChatid } from '../bans/queries.ts';
+import type { Entry } from './log.ts';
+import { type Configured, roleOf } from './roles.ts';
+
+const findNamed = read({
+  name: 'find-named-person',
+  sql: `select userid, chattag from users where chatid = :chatid`,
+  takes: { chatid: 'text' },
+  gives: { userid: 'int', chattag: 'text' },
+});
+
+/** The person changed clans before the locks were taken: the transaction is tried again. */
+class ChangedClans extends Error {
+  /** serialization_failure */
+  readonly code = '40001';
+}
+
+export async function noteExport(tx: Tx, chatid: string, reason: string): Promise<Entry> {
+  const person = await findNamed.maybe(tx, { chatid });
+  if (!person) throw new Problem('no-such-user');
+  const { userid, chattag: name } = person;
+  record(tx, 'data-exported', { userid, detail: { reason } });
+  return { action: 'export-data', kind: 'person', id: chatid, name, reason };
+}
+
+interface Deletion {
+  readonly reason: string;
+  /** Keeps nothing for a restore. */
+  readonly erase: boolean;
+  readonly restoreDays: number;
+}
+
+/** Operators lose their role first, so that they cannot remove each other like this. */
+export async function deletePersonOf(
+  tx: Tx,
+  chatid: string,
+  { reason, erase, restoreDays }: Deletion,
+  configured: Configured,
+): Promise<Entry> {
+  if (await roleOf(tx, chatid, configured)) throw new Problem('is-operator');
+  await lockChatid.one(tx, { chatid });
+  const person = await findNamed.maybe(tx, { chatid });
+  if (person) {
+    const { userid } = person;
+    const keeping = { days: erase ? 0 : restoreDays, cause: 'operator' } as const;
+    const lock = async () => {
+      if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('no-such-user');
+    };
+    const deleted = await deletePerson(tx, { userid, chatid }, keeping, lock);
+    if (!deleted) throw new ChangedClans('The person changed clans');
+  }
+  const forgotten = erase ? await forgetTrashOf.count(tx, { chatid }) : 0;
+  if (!person && forgotten === 0) throw new Problem('no-such-user');
+  if (erase) await rememberErasure.count(tx, { chatid });
+  const about = { kind: 'person', id: chatid, name: person?.chattag ?? chatid, reason } as const;
+  return { action: 'delete-account', ...about, ...(erase && { after: 'erased' }) };
+}
