@@ -4,6 +4,8 @@ export interface Retention {
   readonly historyDays: number;
   readonly tradeDays: number;
   readonly openMapDays: number;
+  /** 0 if deleted things are not kept. */
+  readonly restoreDays: number;
   /** Undefined without automatic backups. */
   readonly backupDays?: number;
 }
@@ -216,21 +218,41 @@ export const storedData = {
     },
   },
   moderation: {
-    tables: ['operators', 'operator_log', 'bans', 'hidden', 'reported', 'reports'],
+    tables: ['operators', 'operator_log', 'bans', 'hidden', 'reported', 'reports', 'erasures'],
     words: {
       en: {
         title: 'Moderation',
-        what: 'Reports and who made them, bans by chat ID, and what operators did and why',
-        why: 'To keep the community safe',
-        kept: 'Bans until they end; reports for 180 days after they are closed; the operators’ log for good',
+        what: 'Reports and who made them, bans by chat ID, and what operators did and why. Of deleted accounts, a hash of the chat ID',
+        why: 'To keep the community safe, and so that a backup does not bring deleted accounts back',
+        kept: 'Bans until they end; reports for 180 days after they are closed; the operators’ log and the hashes for good',
         seenBy: 'Operators and moderators. You: the reasons of what concerns you',
       },
       es: {
         title: 'Moderación',
-        what: 'Denuncias y quién las hizo, expulsiones por ID de chat, y qué hicieron los operadores y por qué',
-        why: 'Para que la comunidad sea segura',
-        kept: 'Las expulsiones hasta que terminen; las denuncias, 180 días después de cerrarse; el registro de los operadores, siempre',
+        what: 'Denuncias y quién las hizo, expulsiones por ID de chat, y qué hicieron los operadores y por qué. De las cuentas borradas, un hash del ID de chat',
+        why: 'Para que la comunidad sea segura, y para que una copia de seguridad no devuelva cuentas borradas',
+        kept: 'Las expulsiones hasta que terminen; las denuncias, 180 días después de cerrarse; el registro de los operadores y los hashes, siempre',
         seenBy: 'Operadores y moderadores. Tú: los motivos de lo que te afecta',
+      },
+    },
+  },
+  deleted: {
+    tables: ['trash', 'trash_rows'],
+    days: 'restoreDays',
+    words: {
+      en: {
+        title: 'What was deleted',
+        what: 'Copies of deleted accounts, clans, offers and maps',
+        why: 'So that operators can restore them, if somebody deleted them by mistake',
+        kept: '{days} days. On request, operators delete yours at once',
+        seenBy: 'Operators and moderators: only the names',
+      },
+      es: {
+        title: 'Lo que se borró',
+        what: 'Copias de las cuentas, clanes, ofertas y mapas borrados',
+        why: 'Para que los operadores puedan recuperarlos, si alguien los borró por error',
+        kept: '{days} días. Si lo pides, los operadores borran lo tuyo enseguida',
+        seenBy: 'Operadores y moderadores: solo los nombres',
       },
     },
   },
@@ -264,6 +286,8 @@ export const storedData = {
       'migrations',
       'switches',
       'community',
+      'daily_figures',
+      'newest_version',
     ],
   },
 } as const satisfies Record<string, StoredData>;
@@ -272,11 +296,11 @@ export interface DescribedData extends Words {
   readonly id: string;
 }
 
-/** For people. Without backups, their entry is left out. */
+/** For people. Without backups, their entry is left out, as is that of deleted things if none are kept. */
 export function describeStoredData(language: 'en' | 'es', retention: Retention): DescribedData[] {
   return Object.entries<StoredData>(storedData).flatMap(([id, { days, words }]) => {
     const number = days && retention[days];
-    if (!words || (days && number === undefined)) return [];
+    if (!words || (days && !number)) return [];
     const said = words[language];
     return [{ id, ...said, kept: said.kept.replace('{days}', String(number)) }];
   });

@@ -20,15 +20,15 @@ export const AppConfig = Type.Object({
       historyDays: Type.Integer({ description: 'Of the history and notifications.' }),
       tradeDays: Type.Integer({ description: 'Until an offer ends.' }),
       openMapDays: Type.Integer({ description: 'Of maps without an owner, after the last visit.' }),
+      restoreDays: Type.Integer({
+        description: 'Of what was deleted, so that operators can restore it; 0 if they cannot.',
+      }),
       backupDays: Type.Optional(
         Type.Integer({ description: 'Of automatic backups; missing if there are none.' }),
       ),
     },
     { description: 'How long data is kept, in days.' },
   ),
-  restoreDays: Type.Integer({
-    description: 'How many days operators can restore what was deleted; 0 if they cannot.',
-  }),
   ...publicSwitches,
   openMapDays: Type.Optional(
     Type.Integer({

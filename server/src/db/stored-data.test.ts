@@ -13,6 +13,7 @@ beforeAll(async () => {
     HISTORY_DAYS: '40',
     TRADE_DAYS: '13',
     OPEN_MAP_DAYS: '14',
+    RESTORE_DAYS: '9',
     BACKUP_DIR: join(tmpdir(), 'no-such-folder'),
     BACKUP_EVERY: '36',
     BACKUP_KEEP: '3',
@@ -46,6 +47,7 @@ it('has the days of the settings', async () => {
     historyDays: 40,
     tradeDays: 13,
     openMapDays: 14,
+    restoreDays: 9,
     backupDays: 5,
   });
   for (const language of ['en', 'es'] as const) {
@@ -56,15 +58,17 @@ it('has the days of the settings', async () => {
     expect(kept.get('history')).toMatch(/^40 d/);
     expect(kept.get('trades')).toContain('13 d');
     expect(kept.get('maps')).toContain('14 d');
+    expect(kept.get('deleted')).toMatch(/^9 d/);
     expect(kept.get('backups')).toContain('5 d');
     expect([...kept.values()].join()).not.toMatch(/[{}]|undefined/);
   }
 });
 
-it('names no backups if there are none', async () => {
-  const without = await service.another({ BACKUP_DIR: '' });
+it('names neither backups nor deleted things if none are kept', async () => {
+  const without = await service.another({ BACKUP_DIR: '', RESTORE_DAYS: '0' });
   const { retention } = await without.visitor.call('GET /app/config.json');
   const ids = describeStoredData('en', retention).map(({ id }) => id);
   expect(ids).toContain('sessions');
   expect(ids).not.toContain('backups');
+  expect(ids).not.toContain('deleted');
 });

@@ -17,14 +17,14 @@ export const getAppConfig = implement('GET /app/config.json', async (_call, serv
     bot: config.botKey !== undefined,
     community: await community.lastKnown(),
     retention: retentionOf(config),
-    restoreDays: config.restoreDays,
     ...shown,
     ...(config.openMaps === 'on' && openMaps && { openMapDays: config.openMapDays }),
   };
 });
 
-function retentionOf({ sessionDays, historyDays, tradeDays, openMapDays, ...config }: Config) {
+function retentionOf(config: Config) {
+  const { sessionDays, historyDays, tradeDays, openMapDays, restoreDays } = config;
   const backupDays = Math.ceil((config.backupEvery * config.backupKeep) / 24);
-  const days = { sessionDays, historyDays, tradeDays, openMapDays };
+  const days = { sessionDays, historyDays, tradeDays, openMapDays, restoreDays };
   return config.backupDir === undefined ? days : { ...days, backupDays };
 }

@@ -17,7 +17,7 @@ const KINDS = Object.keys(TEXTS) as (keyof typeof TEXTS)[];
 /** Lists what will be deleted with the account, and what happens to the clan. */
 export function DeletionSummary({ profile }: { profile: Profile }) {
   const { t } = useTexts();
-  const days = useAppConfig()?.restoreDays ?? 0;
+  const days = useAppConfig()?.retention.restoreDays ?? 0;
   const stored = useOperation('GET /users/export', {}, { staleTime: 0 });
   if (stored.data === undefined)
     return (

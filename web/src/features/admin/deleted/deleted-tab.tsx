@@ -43,7 +43,7 @@ export function DeletedTab({ role }: { role: Role }) {
 
 function List({ text, role }: { text: string; role: Role }) {
   const { t } = useTexts();
-  const days = useAppConfig()?.restoreDays ?? 0;
+  const days = useAppConfig()?.retention.restoreDays ?? 0;
   const deleted = usePages('GET /admin/trash', { query: { limit: 50, ...(text && { text }) } });
   if (!deleted.data)
     return (
