@@ -76,6 +76,7 @@ const values: Readonly<Record<string, unknown>> = {
   lineid: 31,
   logo: '/app/logo?v=9f86d081884c7d65',
   log_id: 31,
+  'admin.walkers': 3,
   'users.cause': 'spam',
   'admin.cause': 'spam',
   logid: 31,
@@ -199,7 +200,10 @@ export function exampleOf(schema: TSchema, tag: string, name = ''): unknown {
   if ('enum' in schema) return (schema.enum as unknown[])[0];
   if (type === 'boolean' || 'x-flag' in schema) return true;
   if (format === 'date-time') return TIME;
-  const value = values[`${tag}.${name}`] ?? values[name];
+  // The same name can be a list in one answer, and a text or a number in another.
+  const value = [values[`${tag}.${name}`], values[name]].find(
+    (one) => one !== undefined && Array.isArray(one) === (items !== undefined),
+  );
   if (value !== undefined) return value;
   if (items) return [exampleOf(items, tag)];
   if (anyOf) return exampleOf(anyOf[0]!, tag, name);

@@ -66,7 +66,10 @@ const OwnChange = Type.Object({
 
 export const OwnDeleted = Type.Object({
   kind: Type.Enum(['clan', 'map', 'trade', 'account']),
-  id: Type.String({ description: 'A clanid, mapid or tradeid, or the chatid of an account.' }),
+  id: Type.String({
+    description: 'A clanid, mapid or tradeid, or the chatid of an account.',
+    examples: ['7'],
+  }),
   name: Type.String({ description: 'What it was called then.' }),
   deleted: Timestamp('When it was deleted.'),
   cause: Type.Enum(['owner', 'operator'], { description: 'Who deleted it.' }),
@@ -151,7 +154,7 @@ export const UserExport = Type.Object({
   reports: Type.Array(
     Type.Object({
       kind: Type.String(),
-      id: Type.String(),
+      id: Type.String({ examples: ['7'] }),
       name: Type.String(),
       cause: Type.String(),
       text: Type.Optional(Type.String()),

@@ -78,6 +78,20 @@ it('gives and takes roles, so that nobody can lock themselves out', async () => 
   await expect.poll(async () => (await person.call('GET /admin/role')).role).toBeUndefined();
 });
 
+it('restores, exports and deletes', async () => {
+  const person = await service.signIn('On request');
+  const id = person.chatid;
+  expect(await admin('export', id, ...why)).toContain(`{"profile":{"chatid":"${id}"`);
+  expect(await admin('delete', id, ...why)).toMatch(/^Done\./);
+  const [trashid] = /(?<="trashid":)\d+/.exec(await admin('trash'))!;
+  expect(await admin('restore', trashid, ...why)).toMatch(/^Done\./);
+  expect(await admin('trash')).toBe('Nothing found.\n');
+  await admin('delete', id, '--erase', ...why);
+  expect(await admin('trash')).toBe('Nothing found.\n');
+  expect(await admin('safety-export')).toMatch(/^{"key":".+"}\n{"hash":"[0-9a-f]{64}","at":/);
+  expect((await admin('log', '--all')).split('\n')[0]).toContain('"action":"delete-account"');
+});
+
 it('sets switches and signs everybody out', async () => {
   const person = await service.signIn('Somebody');
   expect(await admin('switches')).toContain('{"readOnly":false,"signUp":"open","openMaps":true}');
@@ -93,20 +107,6 @@ it('sets switches and signs everybody out', async () => {
   await expect.poll(() => refusal(service.signIn('Stranger'))).toBe('403 sign-up-closed');
   await admin('end-all-sessions', ...why);
   await expect.poll(() => refusal(person.call('GET /users'))).toBe('401 sign-in-needed');
-});
-
-it('restores, exports and deletes', async () => {
-  const person = await service.signIn('On request');
-  const id = person.chatid;
-  expect(await admin('export', id, ...why)).toContain(`{"profile":{"chatid":"${id}"`);
-  expect(await admin('delete', id, ...why)).toMatch(/^Done\./);
-  const [trashid] = /(?<="trashid":)\d+/.exec(await admin('trash'))!;
-  expect(await admin('restore', trashid, ...why)).toMatch(/^Done\./);
-  expect(await admin('trash')).toBe('Nothing found.\n');
-  await admin('delete', id, '--erase', ...why);
-  expect(await admin('trash')).toBe('Nothing found.\n');
-  expect(await admin('safety-export')).toMatch(/^{"key":".+"}\n{"hash":"[0-9a-f]{64}","at":/);
-  expect((await admin('log', '--all')).split('\n')[0]).toContain('"action":"delete-account"');
 });
 
 it.each([

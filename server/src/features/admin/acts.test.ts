@@ -190,7 +190,7 @@ describe('removing', () => {
       expect(await person.call('GET /users')).not.toHaveProperty('clanid');
       expect((await inbox(person))[0]).toContain(`“Doomed”: “${body.reason}”.`);
     }
-    expect(await lastEntry()).toMatchObject({ action: 'remove', canUndo: false });
+    expect(await lastEntry()).toMatchObject({ action: 'remove', canUndo: true });
   });
 
   it('deletes an offer and a map', async () => {
