@@ -5,7 +5,7 @@ import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
 import { lockCaller } from '../users/queries.ts';
-import { nameSkeleton } from './name-skeleton.ts';
+import { nameSkeleton } from '../../db/name-skeleton.ts';
 import { findClan, insertClan, withLookalike } from './queries.ts';
 
 export const foundClan = implement('POST /clans', async ({ query, session }, { db }) => {

@@ -10,7 +10,7 @@ import { Problem } from '../../http/problem.ts';
 import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/queries.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
-import { nameSkeleton } from './name-skeleton.ts';
+import { nameSkeleton } from '../../db/name-skeleton.ts';
 
 const IS_SHOWN = `not ${isHidden('clan', 'clanid')}`;
 

@@ -3,7 +3,7 @@ import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { allow, nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { nameSkeleton } from './name-skeleton.ts';
+import { nameSkeleton } from '../../db/name-skeleton.ts';
 import { lockedStandingIn, setSkeletons, updateClanFields } from './queries.ts';
 
 export const updateClan = implement(
