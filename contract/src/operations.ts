@@ -10,6 +10,7 @@ import { clanPageOperations } from './operations/clan-pages.ts';
 import { clanOperations } from './operations/clans.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
+import { filterOperations } from './operations/filters.ts';
 import { goalOperations } from './operations/goals.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
@@ -45,6 +46,7 @@ export const operations = {
   ...botNoticeOperations,
   ...adminOperations,
   ...switchOperations,
+  ...filterOperations,
   ...reportOperations,
   ...appOperations,
 };

@@ -38,7 +38,7 @@ export const Operator = Type.Object({
 });
 
 const visibility = {
-  hidden: Type.Boolean({ description: 'Whether an operator hid it.' }),
+  hidden: Type.Boolean({ description: 'Whether an operator or a filter hid it.' }),
   hiddenbyban: Type.Boolean({ description: 'Whether it is hidden while its owner is banned.' }),
 };
 
@@ -144,7 +144,7 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches` or `end-all-sessions`. Newer versions add more.',
+      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches`, `end-all-sessions`, `add-filter`, `change-filter` or `remove-filter`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
@@ -416,6 +416,9 @@ export const adminOperations = group({
       'not-banned',
       'operators-only',
       'is-operator',
+      'no-such-filter',
+      'same-filter',
+      'too-many-filters',
     ],
   },
 });

@@ -661,6 +661,19 @@ const acts: [string, () => Promise<unknown>][] = [
     },
   ],
   [
+    'holding what has a filtered word',
+    async () => {
+      const filter = { kind: 'word', text: 'forbidden', act: 'hold' } as const;
+      await operator.call('POST /admin/filters', { body: { ...filter, ...reason } });
+      await clan.leader.call('PUT /clans/{clan_id}', {
+        params: clan.params,
+        query: { description: 'forbidden' },
+      });
+      await postTrade(clan.leader, { item: 'forbidden' });
+      await moderate('show', 'clan', clan.clanid);
+    },
+  ],
+  [
     'setting switches',
     () => operator.call('PUT /admin/switches', { body: { openMaps: false, ...reason } }),
   ],

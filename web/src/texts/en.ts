@@ -154,6 +154,7 @@ export const en = {
     'direction-characters':
       'This contains hidden characters that turn text around. Type it again without copying.',
     'piled-marks': 'Too many accents on one letter',
+    'not-wanted': 'This contains words or links that this community doesn’t allow',
     repeated: 'This is there more than once',
     'not-allowed': 'This can’t be used here',
   },
@@ -933,6 +934,8 @@ export const en = {
       insult: 'Insults or hate',
       spam: 'Spam',
       cheating: 'Cheating',
+      filter: 'Held by a filter',
+      'new-account': 'New account',
       other: 'Something else',
     },
     text: 'What should the operators know?',

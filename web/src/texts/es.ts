@@ -154,6 +154,7 @@ export const es: Texts = {
     'direction-characters':
       'Contiene caracteres ocultos que cambian la dirección del texto. Escríbelo de nuevo sin copiarlo.',
     'piled-marks': 'Demasiados acentos en una letra',
+    'not-wanted': 'Contiene palabras o enlaces que esta comunidad no permite',
     repeated: 'Aparece más de una vez',
     'not-allowed': 'No se puede usar aquí',
   },
@@ -939,6 +940,8 @@ export const es: Texts = {
       insult: 'Insultos u odio',
       spam: 'Spam',
       cheating: 'Trampas',
+      filter: 'Retenido por un filtro',
+      'new-account': 'Cuenta nueva',
       other: 'Otra cosa',
     },
     text: '¿Qué deberían saber los operadores?',

@@ -36,6 +36,7 @@ import { lookups } from './0035-lookups.ts';
 import { operators } from './0036-operators.ts';
 import { reports } from './0037-reports.ts';
 import { switches } from './0038-switches.ts';
+import { filters } from './0040-filters.ts';
 
 export interface Migration {
   readonly name: string;
@@ -87,4 +88,5 @@ export const migrations: readonly Migration[] = [
   operators,
   reports,
   switches,
+  filters,
 ];

@@ -1,5 +1,7 @@
+import { addFilter } from './add-filter.ts';
 import { appointLeader } from './appoint-leader.ts';
 import { ban } from './ban.ts';
+import { changeFilter } from './change-filter.ts';
 import { claimOperation } from './claim-operation.ts';
 import { endAllSessions } from './end-all-sessions.ts';
 import { closeReport } from './close-report.ts';
@@ -12,17 +14,20 @@ import { getSwitches } from './get-switches.ts';
 import { hide } from './hide.ts';
 import { listActivity } from './list-activity.ts';
 import { listBans } from './list-bans.ts';
+import { listFilters } from './list-filters.ts';
 import { listLog } from './list-log.ts';
 import { listOperators } from './list-operators.ts';
 import { listReports } from './list-reports.ts';
 import { openClan } from './open-clan.ts';
 import { openMap } from './open-map.ts';
 import { remove } from './remove.ts';
+import { removeFilter } from './remove-filter.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
 import { setRole } from './set-role.ts';
 import { setSwitches } from './set-switches.ts';
 import { show } from './show.ts';
+import { testFilters } from './test-filters.ts';
 import { unban } from './unban.ts';
 import { undoAct } from './undo-act.ts';
 
@@ -54,4 +59,9 @@ export const adminOperations = [
   endAllSessions,
   listReports,
   closeReport,
+  listFilters,
+  addFilter,
+  changeFilter,
+  removeFilter,
+  testFilters,
 ];

@@ -157,7 +157,7 @@ describe('a pattern', () => {
 
 describe('many filters', () => {
   const many = (kind: Rule['kind'], toText: (n: number) => string): Rule[] =>
-    Array.from({ length: 1000 }, (_, n) => ({ kind, text: toText(n) }));
+    Array.from({ length: kind === 'pattern' ? 100 : 1000 }, (_, n) => ({ kind, text: toText(n) }));
   const hostileTexts = [
     'a'.repeat(1000),
     'a.'.repeat(500),
