@@ -76,6 +76,7 @@ it('does not change published migrations', () => {
     ['0036-operators', '920850168ca3'],
     ['0037-reports', 'c7267c95e6a3'],
     ['0038-switches', '09f255dea02f'],
+    ['0040-filters', '26119cde6436'],
   ]);
 });
 

@@ -665,12 +665,8 @@ const acts: [string, () => Promise<unknown>][] = [
     async () => {
       const filter = { kind: 'word', text: 'forbidden', act: 'hold' } as const;
       await operator.call('POST /admin/filters', { body: { ...filter, ...reason } });
-      await clan.leader.call('PUT /clans/{clan_id}', {
-        params: clan.params,
-        query: { description: 'forbidden' },
-      });
-      await postTrade(clan.leader, { item: 'forbidden' });
-      await moderate('show', 'clan', clan.clanid);
+      const { leader } = await foundClan(service, 'forbidden');
+      await postTrade(leader, { item: 'forbidden' });
     },
   ],
   [
