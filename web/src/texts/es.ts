@@ -201,6 +201,7 @@ export const es: Texts = {
     'not-hidden': 'Ningún operador lo ocultó. Si su dueño está vetado, levanta el veto.',
     'not-banned': 'Esta persona no está vetada',
     'no-such-operator': 'Esta persona no tiene ningún rol',
+    'no-such-filter': 'Este filtro ya no existe',
     'no-such-report': 'No hay ninguna denuncia abierta sobre esto',
     'no-such-entry': 'Esta entrada no existe',
     'not-yours': 'Esto le pertenece a otra persona',
@@ -267,6 +268,8 @@ export const es: Texts = {
     'too-many-sign-ins': 'Demasiados inicios de sesión desde tu red',
     'too-many-password-guesses': 'Demasiadas contraseñas incorrectas para este mapa',
     'too-many-streams': 'Tienes esta aplicación abierta en demasiados lugares. Cierra algunos.',
+    'same-filter': 'Ya hay un filtro para esto',
+    'too-many-filters': 'Puede haber 1000 filtros, 100 de ellos patrones. Quita uno primero.',
     'too-many-reports': 'Has enviado muchas denuncias en una hora',
     'too-many-webhook-tests': 'Demasiados mensajes de prueba de tu clan',
     'export-running': 'Tus datos ya se están descargando. Espera a que termine',
@@ -962,6 +965,7 @@ export const es: Texts = {
       bans: 'Vetos',
       log: 'Registro',
       roles: 'Personas con un rol',
+      filters: 'Filtros',
       switches: 'Interruptores',
     },
     claim: {
@@ -1090,6 +1094,9 @@ export const es: Texts = {
       'close-acted': 'Cerrar: se actuó',
       'close-rejected': 'Cerrar: nada que hacer',
       'close-report': 'Cerrar la denuncia',
+      'add-filter': 'Añadir un filtro',
+      'change-filter': 'Cambiar un filtro',
+      'remove-filter': 'Quitar el filtro',
       undo: 'Deshacer',
     },
     hints: {
@@ -1106,6 +1113,7 @@ export const es: Texts = {
       'appoint-leader': 'El líder actual sigue siendo miembro.',
       'close-acted': 'Quienes denunciaron con su cuenta sabrán que actuaste y por qué.',
       'close-rejected': 'Quienes denunciaron con su cuenta sabrán que no hiciste nada y por qué.',
+      'remove-filter': 'Lo que retiene sigue oculto hasta que un moderador lo muestre.',
       undo: 'Se restaura lo que había antes.',
     },
     done: {
@@ -1122,6 +1130,7 @@ export const es: Texts = {
       'appoint-leader': '«{{name}}» tiene un nuevo líder.',
       'close-acted': 'La denuncia sobre «{{name}}» está cerrada.',
       'close-rejected': 'La denuncia sobre «{{name}}» está cerrada.',
+      'remove-filter': 'Se quitó el filtro «{{name}}».',
       undo: 'Deshecho.',
     },
     reports: {
@@ -1185,12 +1194,42 @@ export const es: Texts = {
       saved: 'Rol guardado.',
       removed: '{{name}} ya no tiene ningún rol.',
     },
+    filters: {
+      lead: 'Los nombres, ofertas, páginas de clanes, mapas abiertos y solicitudes se revisan al escribirlos.',
+      none: 'No hay filtros.',
+      try: 'Probar un texto',
+      tried: 'Texto',
+      outcomes: {
+        accepted: 'Se acepta.',
+        held: 'Queda retenido hasta que lo revise un moderador.',
+        refused: 'Se rechaza.',
+      },
+      match: '«{{found}}» coincide con «{{filter}}» ({{act}})',
+      kind: 'Tipo',
+      kinds: { word: 'Palabra', link: 'Enlace', pattern: 'Patrón' },
+      hints: {
+        word: 'Se busca como palabra completa, escrita de cualquier forma parecida. Pon * delante o detrás para buscarla dentro de otras.',
+        link: 'Un dominio, como evil.example, o * para cualquier enlace.',
+        pattern: 'Una expresión regular sencilla: [abc], ?, .{0,20} y (a|b).',
+      },
+      text: 'Qué buscar',
+      act: 'Qué ocurre',
+      acts: { refuse: 'Rechazar', hold: 'Retener' },
+      actHints: {
+        refuse: 'El texto no se acepta.',
+        hold: 'Los demás lo ven cuando un moderador lo muestra. Los apodos y las solicitudes se rechazan.',
+      },
+      note: 'Nota para operadores',
+      added: 'Se añadió el filtro «{{text}}».',
+      newAccounts: 'Cuentas nuevas',
+    },
     switches: {
       lead: 'Cambia opciones mientras el servicio funciona. Valen enseguida y para todos.',
       readOnly: 'Solo lectura',
       maintenance: 'Mantenimiento',
       signUp: 'Cuentas nuevas',
       openMaps: 'Mapas sin cuenta',
+      holdNewHours: 'Retener lo que publican las cuentas nuevas',
       banner: 'Aviso',
       sessions: 'Todas las sesiones',
       hints: {
@@ -1200,6 +1239,8 @@ export const es: Texts = {
         signUp: 'Quién puede entrar por primera vez. Quien tiene una cuenta siempre puede.',
         openMaps:
           'Si se pueden crear mapas sin iniciar sesión. Los mapas que ya existen se quedan.',
+        holdNewHours:
+          'Las ofertas, los clanes y los mapas abiertos de cuentas más recientes quedan ocultos hasta que un moderador los muestre.',
         banner: 'Un texto arriba de cada página, hasta que cada quien lo descarte.',
         sessions: 'Todos menos tú tendrán que iniciar sesión de nuevo, en cada navegador.',
       },

@@ -2,6 +2,7 @@ import type { Role } from '@clan-companion/contract/operation';
 import { Tabs } from '@mantine/core';
 import {
   IconBan,
+  IconFilter,
   IconFlag,
   IconHistory,
   IconSearch,
@@ -30,6 +31,10 @@ const tabs = {
     icon: IconUserShield,
     panel: lazyPart(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
   },
+  filters: {
+    icon: IconFilter,
+    panel: lazyPart(() => import('./filters/filters-tab.tsx'), 'FiltersTab'),
+  },
   switches: {
     icon: IconToggleLeft,
     panel: lazyPart(() => import('./switches/switches-tab.tsx'), 'SwitchesTab'),
@@ -38,7 +43,7 @@ const tabs = {
 
 type Tab = keyof typeof tabs;
 
-const OPERATORS_ONLY = new Set<Tab>(['roles', 'switches']);
+const OPERATORS_ONLY = new Set<Tab>(['roles', 'filters', 'switches']);
 
 export function AdminTabs({ role }: { role: Role }) {
   const { t } = useTexts();

@@ -14,6 +14,7 @@ export type OpenedClan = AnswerOf<OperationTable['POST /admin/clans/{clan_id}/op
 export type OpenedMap = AnswerOf<OperationTable['POST /admin/maps/{map_id}/open']>;
 export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
 export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
+export type Filter = AnswerOf<OperationTable['GET /admin/filters']>[number];
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
 export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
 export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];

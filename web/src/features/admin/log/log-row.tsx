@@ -65,14 +65,14 @@ function Changed({ entry: { before, after } }: { entry: LogEntry }) {
 }
 
 /** Links to the page about it, which may no longer exist. */
-function Name({ entry: { kind, id, name } }: { entry: LogEntry }) {
+function Name({ entry: { action, kind, id, name } }: { entry: LogEntry }) {
   const { t } = useTexts();
   const to = {
     person: personAddress(id),
     clan: clanAddress(id),
     map: `/maps/${id}`,
     trade: '',
-    service: '/admin/switches',
+    service: action.endsWith('-filter') ? '/admin/filters' : '/admin/switches',
   }[kind];
   return (
     <>
