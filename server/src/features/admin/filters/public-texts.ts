@@ -19,8 +19,8 @@ export function* publicTexts(
   { query, body }: { query?: unknown; body?: unknown },
 ): Generator<PublicText> {
   const operation: Operation = operations[key];
-  if (operation.query) yield* textsIn(operation.query as Schema, query, 'query');
-  if (operation.body) yield* textsIn(operation.body as Schema, body, 'body');
+  if (operation.query) yield* textsIn(operation.query, query, 'query');
+  if (operation.body) yield* textsIn(operation.body, body, 'body');
 }
 
 function* textsIn(schema: Schema, value: unknown, path: string): Generator<PublicText> {
