@@ -25,6 +25,7 @@ import { ChatBot, Relationship } from './operations/diplomacy.ts';
 import { Event } from './operations/events.ts';
 import { Community } from './operations/community.ts';
 import { Switches } from './operations/switches.ts';
+import { Filter } from './operations/filters.ts';
 import { Goal } from './operations/goals.ts';
 import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
@@ -71,6 +72,7 @@ const named = {
   Found,
   GameData,
   Goal,
+  Filter,
   GuildSettings,
   JoinRequest,
   LinkedClan,
@@ -386,6 +388,7 @@ function inline(schema: TSchema): Json {
     'x-flag': flag,
     'x-filter': _filter,
     'x-expected': _expected,
+    'x-public': _public,
     ...rest
   }: Json & { 'x-text'?: TextRule; 'x-whole'?: WholeRule; 'x-flag'?: true } = schema as Json;
   const plain: Json = { ...rest };

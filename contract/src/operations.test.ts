@@ -7,7 +7,7 @@ import { problems } from './problems.ts';
 
 const table = Object.entries(operations) as [OperationKey, Operation][];
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
-for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter', 'x-expected'])
+for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter', 'x-expected', 'x-public'])
   ajv.addKeyword(keyword);
 ajv.addFormat('date-time', true);
 

@@ -11,6 +11,7 @@ import { clanOperations } from './operations/clans.ts';
 import { communityOperations } from './operations/community.ts';
 import { diplomacyOperations } from './operations/diplomacy.ts';
 import { eventOperations } from './operations/events.ts';
+import { filterOperations } from './operations/filters.ts';
 import { goalOperations } from './operations/goals.ts';
 import { lawOperations } from './operations/law.ts';
 import { mapOperations } from './operations/maps.ts';
@@ -51,6 +52,7 @@ export const operations = {
   ...switchOperations,
   ...communityOperations,
   ...overviewOperations,
+  ...filterOperations,
   ...reportOperations,
   ...trashOperations,
   ...lawOperations,

@@ -65,6 +65,11 @@ export const problems = {
     title: 'As many people as it allows have used this invite: ask the clan for a new one',
   },
   'server-taken': { status: 403, title: 'Another clan has already linked this chat server' },
+  'same-filter': { status: 403, title: 'There is already a filter for this' },
+  'too-many-filters': {
+    status: 403,
+    title: 'There can be 1,000 filters, 100 of them patterns: remove one first',
+  },
   'too-many-webhooks': {
     status: 403,
     title: 'A clan can have five webhooks: remove one first',
@@ -117,7 +122,7 @@ export const problems = {
     title: 'This person is an operator or a moderator: remove that role first',
   },
   'is-banned': { status: 403, title: 'This person is banned: lift the ban first' },
-  'not-hidden': { status: 403, title: 'No operator hid this' },
+  'not-hidden': { status: 403, title: 'No operator and no filter hid this' },
   'not-banned': { status: 403, title: 'This person is not banned' },
   'clan-mates-only': { status: 403, title: 'Only members of the same clan may see this' },
   'local-only': {
@@ -151,6 +156,7 @@ export const problems = {
   'no-such-session': { status: 404, title: 'There is no such session' },
   'no-such-operator': { status: 404, title: 'This person is neither an operator nor a moderator' },
   'no-such-entry': { status: 404, title: 'There is no such entry in the log of the operators' },
+  'no-such-filter': { status: 404, title: 'There is no such filter' },
   'no-such-report': { status: 404, title: 'There is no open report about this' },
   'not-in-trash': {
     status: 404,
@@ -254,6 +260,7 @@ export const inputCodes = {
   'direction-characters': 'It contains characters that change the direction of text.',
   'nothing-visible': 'It shows nothing.',
   'piled-marks': 'One of its letters has too many accents or other marks.',
+  'not-wanted': 'It contains words or links that the operators do not allow.',
   repeated: 'It is given more than once.',
   'not-allowed': 'It is well-formed, but cannot be used here.',
 } as const;

@@ -52,6 +52,10 @@ export const limits = {
   banner: { min: 1, max: 300 },
   communityName: { min: 1, max: 40 },
   welcome: { min: 1, max: 500, lines: true },
+  /** Of words and links in public texts. */
+  filter: { min: 1, max: 200, looks: 'any' },
+  filterNote: { min: 0, max: 200 },
+  testedText: { min: 0, max: 2000, lines: true, looks: 'any' },
   reportText: { min: 0, max: 500, lines: true },
   webhookUrl: { min: 1, max: 1000 },
 } as const satisfies Record<string, TextRule>;

@@ -2,6 +2,7 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
 import { adminOperations } from './features/admin/operations.ts';
+import { Filters } from './features/admin/filters/filters.ts';
 import { chatBotOperations } from './features/chat-bot/operations.ts';
 import { clanInviteOperations } from './features/clan-invites/operations.ts';
 import { clanPreview } from './features/clan-pages/clan-preview.ts';
@@ -148,12 +149,14 @@ export function buildApp(
     servePracticeChat(app, { redirectUri: () => chat.redirectUri, secret });
   }
 
+  const switches = new Switches(db);
   const services: Services = {
     config,
     db,
     sessions,
-    switches: new Switches(db),
+    switches,
     community,
+    filters: new Filters(db, switches, config),
     standings,
     answers,
     frontDoor,

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
+import type { Filters } from './features/admin/filters/filters.ts';
 import type { Standings } from './features/clans/standings.ts';
 import type { EventStreams } from './features/events/event-streams.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
@@ -25,6 +26,7 @@ export interface Services {
   readonly sessions: Sessions;
   readonly switches: Switches;
   readonly community: Community;
+  readonly filters: Filters;
   readonly standings: Standings;
   readonly answers: ReadyAnswers;
   readonly frontDoor: FrontDoor;

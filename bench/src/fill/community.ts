@@ -1,5 +1,5 @@
 import { searchKey } from '../../../server/src/db/search-key.ts';
-import { nameSkeleton } from '../../../server/src/features/clans/name-skeleton.ts';
+import { nameSkeleton } from '../../../server/src/db/name-skeleton.ts';
 import type { Value } from './copy.ts';
 
 /** The number of rows per table. */

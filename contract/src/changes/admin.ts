@@ -33,6 +33,11 @@ const reported = {
 /** No name of an operator: the log of the operators has it. */
 export const adminChanges = declareChanges({
   'clan-hidden': { ...clan, when: 'The operators hid the clan from everyone but its members.' },
+  'clan-held': {
+    ...clan,
+    when: 'The clan is hidden until a moderator has looked at it.',
+    detail: [],
+  },
   'clan-shown': { ...clan, when: 'The operators no longer hide the clan.' },
   'clan-opened': {
     ...clan,
@@ -63,6 +68,11 @@ export const adminChanges = declareChanges({
     ],
   },
   'content-hidden': { ...content, when: 'The operators hid an offer or a map of yours.' },
+  'content-held': {
+    ...content,
+    when: 'An offer or a map of yours is hidden until a moderator has looked at it.',
+    detail: ['tradeid?', 'mapid?', 'name'],
+  },
   'content-shown': { ...content, when: 'The operators no longer hide an offer or a map of yours.' },
   'content-renamed': { ...content, when: 'The operators renamed a map of yours.' },
   'content-opened': {
@@ -126,6 +136,11 @@ export const adminChanges = declareChanges({
     seenBy: 'nobody',
     touches: ({ userid }) => [tag.user(userid), tag.trades, tag.clans, tag.owners, tag.moderation],
   },
+  'filters-set': {
+    when: 'The operators changed the filters of public texts.',
+    seenBy: 'nobody',
+    touches: () => [tag.filters, tag.moderation],
+  },
   'switches-set': {
     when: 'The operators changed a setting of the service.',
     seenBy: 'nobody',
@@ -140,6 +155,13 @@ export const adminChanges = declareChanges({
   },
   'report-made': {
     when: 'You are an operator or a moderator, and somebody reported something.',
+    seenBy: 'person',
+    detail: ['name'],
+    touches: () => [tag.reports],
+    inbox: 'moderation',
+  },
+  'review-needed': {
+    when: 'You are an operator or a moderator, and something is held until you have looked at it.',
     seenBy: 'person',
     detail: ['name'],
     touches: () => [tag.reports],

@@ -47,6 +47,8 @@ export const tag = {
   operators: 'operators',
   /** The settings that operators change while the service runs. */
   switches: 'switches',
+  /** The words and links that public texts must not have. */
+  filters: 'filters',
   /** What operators did, and who is banned. */
   moderation: 'moderation',
   /** What people reported to the operators. */

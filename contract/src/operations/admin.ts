@@ -35,7 +35,7 @@ export const Operator = Type.Object({
 });
 
 const visibility = {
-  hidden: Type.Boolean({ description: 'Whether an operator hid it.' }),
+  hidden: Type.Boolean({ description: 'Whether an operator or a filter hid it.' }),
   hiddenbyban: Type.Boolean({ description: 'Whether it is hidden while its owner is banned.' }),
 };
 
@@ -141,7 +141,7 @@ export const LogEntry = Type.Object({
   timestamp: Timestamp('When it happened.'),
   action: Type.String({
     description:
-      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches`, `restore`, `export-data`, `delete-account`, `set-community`, `set-logo`, `remove-logo` or `end-all-sessions`. Newer versions add more.',
+      '`open`, `hide`, `show`, `rename`, `remove`, `ban`, `change-ban`, `unban`, `end-sessions`, `appoint-leader`, `claim`, `set-role`, `remove-role`, `close-report`, `set-switches`, `restore`, `export-data`, `delete-account`, `add-filter`, `change-filter`, `remove-filter`, `set-community`, `set-logo`, `remove-logo` or `end-all-sessions`. Newer versions add more.',
   }),
   by: Type.Optional(
     Type.String({ description: 'The chatid of the operator; left out on the command line.' }),
@@ -414,6 +414,9 @@ export const adminOperations = group({
       'not-banned',
       'operators-only',
       'is-operator',
+      'no-such-filter',
+      'same-filter',
+      'too-many-filters',
     ],
   },
 });

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group } from '../operation.ts';
 import { limits, MAX_QUESTIONS } from '../text.ts';
-import { Text } from '../text-schemas.ts';
+import { PublicText } from '../text-schemas.ts';
 import { Matching, Message } from '../values.ts';
 import { clanPath, listed } from './clans.ts';
 
@@ -44,11 +44,11 @@ export const clanPageOperations = group({
         ),
       ),
       playtimes: Type.Optional(
-        Text(limits.playtimes, 'When the members play, in words; empty clears it.'),
+        PublicText(limits.playtimes, 'When the members play, in words; empty clears it.'),
       ),
-      wanted: Type.Optional(Text(limits.wanted, 'Whom the clan looks for; empty clears it.')),
+      wanted: Type.Optional(PublicText(limits.wanted, 'Whom the clan looks for; empty clears it.')),
       questions: Type.Optional(
-        Type.Array(Text(limits.question, 'A question.'), {
+        Type.Array(PublicText(limits.question, 'A question.'), {
           maxItems: MAX_QUESTIONS,
           description: 'Questions for people who ask to join.',
         }),

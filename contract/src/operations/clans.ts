@@ -3,7 +3,7 @@ import { shownActions } from '../changes.ts';
 import { ChangeDetail } from '../changes/detail.ts';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
-import { SearchText, Text } from '../text-schemas.ts';
+import { PublicText, SearchText } from '../text-schemas.ts';
 import {
   ChatId,
   Filter,
@@ -86,9 +86,9 @@ const person = {
 };
 
 const fields = {
-  symbol: Type.Optional(Text(limits.symbol, 'Clan symbol or emoji; empty clears it.')),
-  region: Type.Optional(Text(limits.region, 'Region; empty clears it.')),
-  description: Type.Optional(Text(limits.description, 'Description; empty clears it.')),
+  symbol: Type.Optional(PublicText(limits.symbol, 'Clan symbol or emoji; empty clears it.')),
+  region: Type.Optional(PublicText(limits.region, 'Region; empty clears it.')),
+  description: Type.Optional(PublicText(limits.description, 'Description; empty clears it.')),
 };
 
 const SIZE = { minimum: 1, maximum: 1_000_000 };
@@ -120,7 +120,7 @@ export const clanOperations = group({
     id: 'foundClan',
     summary: 'Found a clan and become its leader.',
     access: 'session',
-    query: Type.Object({ name: Text(limits.clanName, 'Name of the clan.'), ...fields }),
+    query: Type.Object({ name: PublicText(limits.clanName, 'Name of the clan.'), ...fields }),
     answer: Clan,
     creates: '/clans/{clan_id}',
     problems: ['already-in-a-clan'],
@@ -147,7 +147,7 @@ export const clanOperations = group({
     access: 'session',
     params: clanPath,
     query: Type.Object({
-      name: Type.Optional(Text(limits.clanName, 'The new name.')),
+      name: Type.Optional(PublicText(limits.clanName, 'The new name.')),
       ...fields,
     }),
     answer: Message,

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
-import { Text } from '../text-schemas.ts';
+import { PublicText, Text } from '../text-schemas.ts';
 import { Id, Matching, Message, Timestamp } from '../values.ts';
 
 const mapFields = {
@@ -54,8 +54,8 @@ const markerInput = Type.Object({
   ),
   x: Type.Number({ description: 'A finite number.' }),
   y: Type.Number({ description: 'A finite number.' }),
-  type: Text(limits.markerType, 'A resource kind.'),
-  description: Type.Optional(Text(limits.markerDescription, 'What is there.')),
+  type: PublicText(limits.markerType, 'A resource kind.'),
+  description: Type.Optional(PublicText(limits.markerDescription, 'What is there.')),
 });
 
 const ifMatch = Type.Optional(
@@ -89,7 +89,7 @@ export const mapOperations = group({
     summary: 'Create a map: private if you set a password, or open with a generated one.',
     access: 'optional',
     query: Type.Object({
-      name: Text(limits.mapName, 'Name of the map.'),
+      name: PublicText(limits.mapName, 'Name of the map.'),
       password: Type.Optional(Text(limits.mapPassword, 'Makes the map private; needs a session.')),
     }),
     answer: Type.Object({
@@ -120,7 +120,7 @@ export const mapOperations = group({
       'if-match': ifMatch,
     }),
     body: Type.Object({
-      name: Type.Optional(Text(limits.mapName, 'The new name.')),
+      name: Type.Optional(PublicText(limits.mapName, 'The new name.')),
       markers: Type.Optional(Type.Array(markerInput, { maxItems: 5000 })),
       mappass,
     }),

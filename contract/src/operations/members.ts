@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits, MAX_QUESTIONS } from '../text.ts';
-import { SearchText, Text } from '../text-schemas.ts';
+import { PublicText, SearchText } from '../text-schemas.ts';
 import { ChatId, Flag, Id, Message, Timestamp } from '../values.ts';
 import { clanPath } from './clans.ts';
 import { Answers, OwnRequest } from './users.ts';
@@ -68,7 +68,7 @@ export const memberOperations = group({
     params: clanPath,
     query: Type.Object({
       message: Type.Optional(
-        Text(limits.requestMessage, 'A message to the leader; empty clears it.'),
+        PublicText(limits.requestMessage, 'A message to the leader; empty clears it.'),
       ),
     }),
     body: Type.Object({
@@ -76,7 +76,7 @@ export const memberOperations = group({
         Type.Array(
           Type.Object({
             question: SearchText(limits.question, "A question of the clan's page, unchanged."),
-            answer: Text(limits.answer, 'The answer.'),
+            answer: PublicText(limits.answer, 'The answer.'),
           }),
           { maxItems: MAX_QUESTIONS, description: 'Answers; an empty list clears them.' },
         ),

@@ -12,6 +12,8 @@ export const reportOutcomes = ['acted', 'rejected'] as const;
 
 const kind = Type.Enum([...reportKinds], { description: 'What `id` is the id of.' });
 const cause = Type.Enum([...reportCauses]);
+/** Why the service itself reported something, which is hidden since then. */
+export const heldCauses = ['filter', 'new-account'] as const;
 
 const subjectId = Matching(
   '^[A-Za-z0-9_.-]{1,80}$',
@@ -56,9 +58,12 @@ export const Report = Type.Object({
   count: Type.Integer({ description: 'How many people reported it.' }),
   guests: Type.Integer({ description: 'How many of the stored reports are from guests.' }),
   signedin: Type.Integer({ description: 'How many are from people who were signed in.' }),
-  causes: Type.Array(Type.Object({ cause, count: Type.Integer() }), {
-    description: 'Of the first 200 reports, which are stored. Most frequent first.',
-  }),
+  causes: Type.Array(
+    Type.Object({ cause: Type.Enum([...reportCauses, ...heldCauses]), count: Type.Integer() }),
+    {
+      description: 'Of the first 200 reports, which are stored. Most frequent first.',
+    },
+  ),
   texts: Type.Array(Type.String(), { description: 'The newest five.' }),
   first: Timestamp('When it was first reported.'),
   last: Timestamp('When it was last reported.'),

@@ -32,6 +32,12 @@ export const publicSwitches = {
 
 export const Switches = Type.Object({
   ...publicSwitches,
+  holdNewHours: Type.Integer({
+    minimum: 0,
+    maximum: 720,
+    description:
+      'What accounts younger than so many hours publish is hidden until a moderator shows it; 0 for none.',
+  }),
   openMaps: Type.Boolean({
     description: 'Whether people can create maps without signing in, if `OPEN_MAPS` allows it.',
   }),
@@ -80,6 +86,7 @@ export const switchOperations = group({
       readOnly: Type.Optional(Switches.properties.readOnly),
       signUp: Type.Optional(SignUp),
       openMaps: Type.Optional(Switches.properties.openMaps),
+      holdNewHours: Type.Optional(Switches.properties.holdNewHours),
       banner: Type.Optional(NewBanner),
       maintenance: Type.Optional(NewMaintenance),
     }),

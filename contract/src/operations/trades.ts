@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
-import { SearchText, Text } from '../text-schemas.ts';
+import { PublicText, SearchText } from '../text-schemas.ts';
 import { Filter, Id, Matching, Message, Timestamp, True, Whole } from '../values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
@@ -38,16 +38,16 @@ export const OwnTrade = Type.Object({
 });
 
 const tradeBody = {
-  item: Text(limits.item, 'Item name.'),
+  item: PublicText(limits.item, 'Item name.'),
   quantity: Type.Integer({ minimum: 1, maximum: 1_000_000_000, description: 'The quantity.' }),
-  price: Text(limits.price, 'The price, as free text.'),
+  price: PublicText(limits.price, 'The price, as free text.'),
   type,
-  region: Text({ min: 1, max: 32 }, 'The region.'),
+  region: PublicText({ min: 1, max: 32 }, 'The region.'),
 };
 
 /** A person's membership is not public, so the poster chooses to show it. */
 const optionalFields = {
-  note: Type.Optional(Text(limits.tradeNote, 'A note; empty for none.')),
+  note: Type.Optional(PublicText(limits.tradeNote, 'A note; empty for none.')),
   showclan: Type.Optional(
     Type.Boolean({
       description: 'Whether the offer shows your clan to everybody; by default not.',

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
-import { SearchText, Text } from '../text-schemas.ts';
+import { PublicText, SearchText, Text } from '../text-schemas.ts';
 import { ChatId, Id, InviteCode, Role, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { OwnInvite } from './clan-invites.ts';
@@ -250,7 +250,7 @@ export const userOperations = group({
     id: 'setNickname',
     summary: 'Set your in-game nickname.',
     access: 'session',
-    body: Type.Object({ dataupdate: Text(limits.nickname, 'The new nickname.') }),
+    body: Type.Object({ dataupdate: PublicText(limits.nickname, 'The new nickname.') }),
     answer: True,
     problems: [],
   },

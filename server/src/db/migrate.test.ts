@@ -77,6 +77,7 @@ it('does not change published migrations', () => {
     ['0037-reports', 'c7267c95e6a3'],
     ['0038-switches', '09f255dea02f'],
     ['0039-trash', 'e51e953608bd'],
+    ['0040-filters', '26119cde6436'],
     ['0041-community', '881635d524cf'],
     ['0042-daily-figures', '6c3a252f1757'],
   ]);

@@ -679,6 +679,15 @@ const acts: [string, () => Promise<unknown>][] = [
     },
   ],
   [
+    'holding what has a filtered word',
+    async () => {
+      const filter = { kind: 'word', text: 'forbidden', act: 'hold' } as const;
+      await operator.call('POST /admin/filters', { body: { ...filter, ...reason } });
+      const { leader } = await foundClan(service, 'forbidden');
+      await postTrade(leader, { item: 'forbidden' });
+    },
+  ],
+  [
     'setting switches',
     () => operator.call('PUT /admin/switches', { body: { openMaps: false, ...reason } }),
   ],

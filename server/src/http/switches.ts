@@ -9,17 +9,24 @@ import { Problem } from './problem.ts';
 export type SwitchValues = AnswerOf<OperationTable['GET /admin/switches']>;
 
 /** Until operators change something. */
-const DEFAULTS: SwitchValues = { readOnly: false, signUp: 'open', openMaps: true };
+const DEFAULTS: SwitchValues = {
+  readOnly: false,
+  signUp: 'open',
+  openMaps: true,
+  holdNewHours: 0,
+};
 
 const findSwitches = read({
   name: 'find-switches',
-  sql: `select readonly as "readOnly", signup as "signUp", openmaps as "openMaps", banner, maintenance
+  sql: `select readonly as "readOnly", signup as "signUp", openmaps as "openMaps",
+               holdnewhours as "holdNewHours", banner, maintenance
         from switches`,
   takes: {},
   gives: {
     readOnly: 'bool',
     signUp: 'text',
     openMaps: 'bool',
+    holdNewHours: 'int',
     banner: 'json?',
     maintenance: 'json?',
   },

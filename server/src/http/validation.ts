@@ -62,6 +62,7 @@ function createAjv(allErrors: boolean): Ajv {
   ajv.addKeyword({ keyword: 'x-flag', modifying: true, compile: flagKeyword });
   ajv.addKeyword('x-filter');
   ajv.addKeyword('x-expected');
+  ajv.addKeyword('x-public');
   return ajv;
 }
 

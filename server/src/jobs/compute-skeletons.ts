@@ -1,6 +1,6 @@
 import { record } from '../db/changes/record.ts';
 import { setSkeletons } from '../features/clans/queries.ts';
-import { nameSkeleton } from '../features/clans/name-skeleton.ts';
+import { nameSkeleton } from '../db/name-skeleton.ts';
 import { dueRows } from './due-rows.ts';
 import { job, minutes } from './job.ts';
 

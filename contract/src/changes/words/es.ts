@@ -76,6 +76,7 @@ export const es: ChangeWords = {
     'map-guessed': 'Alguien probó muchas contraseñas incorrectas en tu mapa.',
     'map-deleted': '{who} eliminó un mapa.',
     'clan-hidden': 'Los operadores del servicio ocultaron el clan: «{reason}».',
+    'clan-held': 'El clan está oculto hasta que lo revise un moderador.',
     'clan-shown': 'Los operadores del servicio ya no ocultan el clan: «{reason}».',
     'clan-opened': 'Un operador del servicio miró dentro del clan: «{reason}».',
     'clan-renamed':
@@ -84,6 +85,7 @@ export const es: ChangeWords = {
     'leader-appointed':
       'Los operadores del servicio pusieron a {whom} al frente del clan: «{reason}».',
     'content-hidden': 'Los operadores del servicio ocultaron «{name}»: «{reason}».',
+    'content-held': '«{name}» está oculto hasta que lo revise un moderador.',
     'content-shown': 'Los operadores del servicio ya no ocultan «{name}»: «{reason}».',
     'content-renamed': 'Los operadores del servicio cambiaron un nombre a «{name}»: «{reason}».',
     'content-opened': 'Un operador del servicio miró «{name}»: «{reason}».',
@@ -95,6 +97,7 @@ export const es: ChangeWords = {
     'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: «{reason}».',
     'signed-out': 'Los operadores del servicio cerraron tus sesiones: «{reason}».',
     'report-made': 'Alguien ha denunciado «{name}».',
+    'review-needed': '«{name}» está oculto hasta que lo revise un moderador.',
     'report-upheld': 'Gracias: los operadores actuaron por tu denuncia sobre «{name}»: «{reason}».',
     'report-rejected':
       'Los operadores revisaron tu denuncia sobre «{name}» y no hicieron nada: «{reason}».',
@@ -117,6 +120,7 @@ export const es: ChangeWords = {
     'trade-expiring': 'Tu oferta «{item}» termina pronto. Renuévala para que siga publicada.',
     'clan-hidden':
       'Los operadores del servicio ocultaron {clan} a todos menos a sus miembros: «{reason}».',
+    'clan-held': 'Solo sus miembros pueden ver {clan} hasta que lo revise un moderador.',
     'clan-shown': 'Todos pueden ver {clan} de nuevo: «{reason}».',
     'clan-opened': 'Un operador del servicio miró dentro de {clan}: «{reason}».',
     'clan-renamed':
@@ -124,6 +128,7 @@ export const es: ChangeWords = {
     'clan-removed': 'Los operadores del servicio eliminaron tu clan «{name}»: «{reason}».',
     'leader-appointed': 'Los operadores del servicio te pusieron al frente de {clan}: «{reason}».',
     'content-hidden': 'Los operadores del servicio ocultaron «{name}» a los demás: «{reason}».',
+    'content-held': 'Solo tú puedes ver «{name}» hasta que lo revise un moderador.',
     'content-shown': 'Los demás pueden ver «{name}» de nuevo: «{reason}».',
     'content-renamed':
       'Los operadores del servicio cambiaron el nombre de tu mapa a «{name}»: «{reason}».',
@@ -136,6 +141,7 @@ export const es: ChangeWords = {
     'nickname-changed': 'Los operadores del servicio cambiaron tu apodo: «{reason}».',
     'signed-out': 'Los operadores del servicio cerraron todas tus sesiones: «{reason}».',
     'report-made': 'Alguien ha denunciado «{name}».',
+    'review-needed': '«{name}» está oculto hasta que lo revise un moderador.',
     'report-upheld': 'Gracias: los operadores actuaron por tu denuncia sobre «{name}»: «{reason}».',
     'report-rejected':
       'Los operadores revisaron tu denuncia sobre «{name}» y no hicieron nada: «{reason}».',

@@ -37,6 +37,7 @@ import { operators } from './0036-operators.ts';
 import { reports } from './0037-reports.ts';
 import { switches } from './0038-switches.ts';
 import { trash } from './0039-trash.ts';
+import { filters } from './0040-filters.ts';
 import { community } from './0041-community.ts';
 import { dailyFigures } from './0042-daily-figures.ts';
 
@@ -91,6 +92,7 @@ export const migrations: readonly Migration[] = [
   reports,
   switches,
   trash,
+  filters,
   community,
   dailyFigures,
 ];

@@ -6,9 +6,9 @@ const MAX_FOUND = 20;
 const MAX_COUNTED = 10_000;
 
 const visibility = (kind: 'clan' | 'trade' | 'map', id: string): string => {
-  const isHiddenBy = (cause: string) =>
-    `exists (select from hidden h where h.kind = '${kind}' and h.id = ${id} and h.cause = '${cause}')`;
-  return `${isHiddenBy('operator')} as hidden, ${isHiddenBy('ban')} as hiddenbyban`;
+  const isHiddenBy = (...causes: string[]) =>
+    `exists (select from hidden h where h.kind = '${kind}' and h.id = ${id} and h.cause in ('${causes.join("', '")}'))`;
+  return `${isHiddenBy('operator', 'filter')} as hidden, ${isHiddenBy('ban')} as hiddenbyban`;
 };
 
 const PERSON = {

@@ -1,5 +1,7 @@
+import { addFilter } from './add-filter.ts';
 import { appointLeader } from './appoint-leader.ts';
 import { ban } from './ban.ts';
+import { changeFilter } from './change-filter.ts';
 import { claimOperation } from './claim-operation.ts';
 import { deletePerson } from './delete-person.ts';
 import { endAllSessions } from './end-all-sessions.ts';
@@ -17,6 +19,7 @@ import { getSwitches } from './get-switches.ts';
 import { hide } from './hide.ts';
 import { listActivity } from './list-activity.ts';
 import { listBans } from './list-bans.ts';
+import { listFilters } from './list-filters.ts';
 import { listLog } from './list-log.ts';
 import { listOperators } from './list-operators.ts';
 import { listReports } from './list-reports.ts';
@@ -24,6 +27,7 @@ import { listTrash } from './list-trash.ts';
 import { openClan } from './open-clan.ts';
 import { openMap } from './open-map.ts';
 import { remove } from './remove.ts';
+import { removeFilter } from './remove-filter.ts';
 import { removeLogo } from './remove-logo.ts';
 import { removeRole } from './remove-role.ts';
 import { rename } from './rename.ts';
@@ -33,6 +37,7 @@ import { setLogo } from './set-logo.ts';
 import { setRole } from './set-role.ts';
 import { setSwitches } from './set-switches.ts';
 import { show } from './show.ts';
+import { testFilters } from './test-filters.ts';
 import { unban } from './unban.ts';
 import { undoAct } from './undo-act.ts';
 
@@ -74,4 +79,9 @@ export const adminOperations = [
   removeLogo,
   listReports,
   closeReport,
+  listFilters,
+  addFilter,
+  changeFilter,
+  removeFilter,
+  testFilters,
 ];

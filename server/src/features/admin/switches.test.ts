@@ -264,6 +264,7 @@ describe('switches', () => {
     await set({ openMaps: false });
     expect(await operator.call('GET /admin/switches')).toEqual({
       readOnly: false,
+      holdNewHours: 0,
       signUp: 'open',
       openMaps: false,
       banner: { en: 'Hello' },

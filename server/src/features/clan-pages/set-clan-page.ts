@@ -7,13 +7,14 @@ import { updateClanPage } from './queries.ts';
 
 export const setClanPage = implement(
   'PUT /clans/{clan_id}/page',
-  async ({ params, body, session }, { db }) => {
+  async ({ params, body, session }, { db, filters }) => {
     const { recruiting, language, playtimes, wanted, questions, showDescription } = body;
     const fields = { recruiting, language, playtimes, wanted, questions, showDescription };
     if (Object.values(fields).every((value) => value === undefined)) {
       throw nothingGiven('body', ...Object.keys(fields));
     }
     const { clan_id: clanid } = params;
+    const held = await filters.check('PUT /clans/{clan_id}/page', { body }, true);
     await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
       await updateClanPage.count(tx, {
@@ -23,6 +24,7 @@ export const setClanPage = implement(
       });
       const detail = recruiting === undefined ? {} : { recruiting };
       record(tx, 'clan-page-set', { actor: session, clanid, detail });
+      await filters.hold(tx, { kind: 'clan', id: clanid }, session.userid, held);
     });
     return { message: 'The public page has been changed.' };
   },

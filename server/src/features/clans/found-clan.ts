@@ -5,12 +5,13 @@ import { created } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { endRequestsOf, findClanOf, insertMember } from '../members/queries.ts';
 import { lockCaller } from '../users/queries.ts';
-import { nameSkeleton } from './name-skeleton.ts';
+import { nameSkeleton } from '../../db/name-skeleton.ts';
 import { findClan, insertClan, withLookalike } from './queries.ts';
 
-export const foundClan = implement('POST /clans', async ({ query, session }, { db }) => {
+export const foundClan = implement('POST /clans', async ({ query, session }, { db, filters }) => {
   const { userid } = session;
   const { name, symbol, region, description } = query;
+  const held = await filters.check('POST /clans', { query }, true);
   return db.transaction(async (tx) => {
     await lockCaller(tx, userid);
     if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
@@ -27,6 +28,7 @@ export const foundClan = implement('POST /clans', async ({ query, session }, { d
     await insertMember.count(tx, { userid, clanid });
     await endRequestsOf(tx, userid);
     record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
+    await filters.hold(tx, { kind: 'clan', id: clanid }, userid, held);
     return created(`/clans/${clanid}`, withLookalike(await findClan.one(tx, { clanid })));
   });
 });

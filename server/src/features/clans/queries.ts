@@ -11,7 +11,7 @@ import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/queries.ts';
 import { endRequestsTo, useridsIn } from '../members/queries.ts';
 import { type Keeping, keepInTrash } from '../trash/queries.ts';
 import { lockWalkersOf, releaseWalkers } from '../walkers/claims/queries.ts';
-import { nameSkeleton } from './name-skeleton.ts';
+import { nameSkeleton } from '../../db/name-skeleton.ts';
 
 const IS_SHOWN = `not ${isHidden('clan', 'clanid')}`;
 

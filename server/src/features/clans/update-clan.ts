@@ -3,12 +3,12 @@ import { record } from '../../db/changes/record.ts';
 import { searchKey } from '../../db/search-key.ts';
 import { allow, nothingGiven } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
-import { nameSkeleton } from './name-skeleton.ts';
+import { nameSkeleton } from '../../db/name-skeleton.ts';
 import { lockedStandingIn, setSkeletons, updateClanFields } from './queries.ts';
 
 export const updateClan = implement(
   'PUT /clans/{clan_id}',
-  async ({ params, query, session }, { db }) => {
+  async ({ params, query, session }, { db, filters }) => {
     const { name, symbol, region, description } = query;
     const fields = { name, symbol, region, description };
     const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -16,6 +16,7 @@ export const updateClan = implement(
       throw nothingGiven('query', 'name', 'symbol', 'region', 'description');
     }
     const { clan_id: clanid } = params;
+    const held = await filters.check('PUT /clans/{clan_id}', { query }, true);
     await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
       await updateClanFields.count(tx, {
@@ -35,6 +36,7 @@ export const updateClan = implement(
         ]),
       );
       record(tx, 'clan-updated', { actor: session, clanid, detail });
+      await filters.hold(tx, { kind: 'clan', id: clanid }, session.userid, held);
     });
     return { message: 'The clan has been changed.' };
   },

@@ -12,7 +12,7 @@ import { countMaps, insertMap } from './queries.ts';
 
 export const createMap = implement(
   'POST /maps',
-  async ({ query, session, address }, { config, db, mapPasswords, switches }, reply) => {
+  async ({ query, session, address }, { config, db, mapPasswords, switches, filters }, reply) => {
     // The response contains the password.
     reply.header('cache-control', 'no-store');
     await requireSession(query, session, config, switches);
@@ -21,6 +21,10 @@ export const createMap = implement(
     const kind = isPrivate ? 'chosen' : 'generated';
     const passwordhash = await mapPasswords.hash(password, kind, { session, address });
     const ownerid = session?.userid;
+    // Without an owner, nobody could see a held map, so it is refused.
+    const held = isPrivate
+      ? undefined
+      : await filters.check('POST /maps', { query }, ownerid !== undefined);
     return db.transaction(async (tx) => {
       if (ownerid !== undefined) await lockCaller(tx, ownerid);
       const map = await insertMap.one(tx, {
@@ -33,6 +37,9 @@ export const createMap = implement(
       if (ownerid === undefined) await checkOpenMaps(tx, map, config.quotas);
       else checkQuota(config.quotas, 'maps', (await countMaps.one(tx, { ownerid })).maps);
       record(tx, 'map-created', { actor: session, userid: ownerid, detail: map });
+      if (held && ownerid !== undefined) {
+        await filters.hold(tx, { kind: 'map', id: map.mapid }, ownerid, held);
+      }
       return created(`/maps/${map.mapid}`, { mapid: map.mapid, password });
     });
   },

@@ -37,14 +37,15 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
   }
   const markers = body.markers && JSON.stringify(withIds(body.markers));
   const password = sentPassword(call, body.mappass);
-  const { db, config } = services;
+  const { db, config, filters } = services;
   const map = await findMap(db, call);
   if (map.isOwned && !session) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
   // Hashing is slow, so it happens before the transaction.
   if (!isAllowed) await checkPassword(map, password, call, services);
 
-  const { mapid } = map;
+  const { mapid, isPrivate, isOwned } = map;
+  const held = isPrivate ? undefined : await filters.check('PUT /maps/{map_id}', { body }, isOwned);
   const revision = await db.transaction(async (tx) => {
     // A clan mate can lose their permission, by a kick for example: the lock prevents that race.
     if (isAllowed && !map.isOwner) {
@@ -62,6 +63,9 @@ async function save(call: Save, services: Services, reply: Pick<FastifyReply, 'h
       userid: map.userid,
       detail: { mapid },
     });
+    if (held && isOwned && session) {
+      await filters.hold(tx, { kind: 'map', id: mapid }, session.userid, held);
+    }
     if (
       map.userid !== undefined &&
       !map.isOwner &&

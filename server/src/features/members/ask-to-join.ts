@@ -12,9 +12,10 @@ type Answers = readonly { readonly question: string }[];
 
 export const askToJoin = implement(
   'POST /clans/{clan_id}/requests',
-  async ({ params, query, body, session }, { db, config }) => {
+  async ({ params, query, body, session }, { db, config, filters }) => {
     const { clan_id: clanid } = params;
     const { userid } = session;
+    await filters.check('POST /clans/{clan_id}/requests', { query, body }, false);
     return db.transaction(async (tx) => {
       if (!(await shareClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       await lockCaller(tx, userid);

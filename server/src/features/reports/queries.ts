@@ -1,4 +1,6 @@
-import { read, write } from '../../db/statement.ts';
+import type { Config } from '../../config.ts';
+import { record } from '../../db/changes/record.ts';
+import { read, type Tx, write } from '../../db/statement.ts';
 
 /** More only raise the count, so that nobody can fill the table. */
 const MAX_STORED = 200;
@@ -6,7 +8,7 @@ const MAX_TEXTS = 5;
 const MAX_TOLD = 100;
 
 /** Adds a thing that has no open report, or else locks it, so that its reports can be counted. */
-export const upsertReported = write({
+const upsertReported = write({
   name: 'upsert-reported',
   sql: `insert into reported (kind, id, name, content, ownerid, due)
         values (:kind, :id, :name, :content,
@@ -26,7 +28,7 @@ export const upsertReported = write({
 });
 
 /** Counts a report, unless the same person reported the thing already. */
-export const countReport = write({
+const countReport = write({
   name: 'count-report',
   sql: `update reported set count = count + 1, last = now()
         where reportedid = :reportedid and not exists (
@@ -36,15 +38,16 @@ export const countReport = write({
   gives: { isStored: 'bool' },
 });
 
-export const insertReport = write({
+const insertReport = write({
   name: 'insert-report',
   sql: `insert into reports (reportedid, cause, text, guest, userid)
-        values (:reportedid, :cause, nullif(:text::text, ''), :userid::int is null, :userid)`,
+        values (:reportedid, :cause, nullif(:text::text, ''),
+                :userid::int is null and :cause not in ('filter', 'new-account'), :userid)`,
   takes: { reportedid: 'int', cause: 'text', text: 'text?', userid: 'int?' },
 });
 
 /** Operators and moderators who have an account; OPERATORS names more of them. */
-export const roleHolders = read({
+const roleHolders = read({
   name: 'role-holders',
   sql: `select userid from users
         where chatid in (select chatid from operators union all select unnest(:configured::text[]))
@@ -52,6 +55,36 @@ export const roleHolders = read({
   takes: { configured: 'text[]' },
   gives: { userid: 'int' },
 });
+
+/** Something as it is at the time of a report. */
+export interface Reported {
+  readonly kind: string;
+  /** In its shortest form, so that all reports of one thing are together. */
+  readonly id: string;
+  readonly name: string;
+  readonly content: unknown;
+  /** The userid of its owner, or of the clan's leader. A map may have none. */
+  readonly ownerid?: number | undefined;
+}
+
+/** Notifies operators and moderators of the first report of a thing. */
+export async function addReport(
+  tx: Tx,
+  subject: Reported,
+  report: { cause: string; text?: string | undefined; userid?: number | undefined },
+  config: Pick<Config, 'operators' | 'operatorsWebhook'>,
+  notification: 'report-made' | 'review-needed',
+): Promise<void> {
+  const hasWebhook = config.operatorsWebhook !== undefined;
+  const { reportedid, isNew } = await upsertReported.one(tx, { ...subject, hasWebhook });
+  const counted = await countReport.maybe(tx, { reportedid, userid: report.userid });
+  if (counted?.isStored) await insertReport.count(tx, { reportedid, ...report });
+  if (!isNew) return;
+  const configured = [...config.operators];
+  for (const holder of await roleHolders.all(tx, { configured })) {
+    record(tx, notification, { ...holder, detail: { name: subject.name } });
+  }
+}
 
 export const clanTexts = read({
   name: 'clan-texts',
@@ -69,6 +102,31 @@ export const clanTexts = read({
     questions: 'text?',
   },
 });
+
+const tradeTexts = read({
+  name: 'trade-texts',
+  sql: `select item as name, userid as ownerid, price, note from trades where tradeid = :tradeid`,
+  takes: { tradeid: 'int' },
+  gives: { name: 'text', ownerid: 'int', price: 'text', note: 'text?' },
+});
+
+const mapTexts = read({
+  name: 'map-texts',
+  sql: `select name, ownerid from maps where mapid = :mapid`,
+  takes: { mapid: 'int' },
+  gives: { name: 'text', ownerid: 'int?' },
+});
+
+/** The public texts of something that exists, also if it is hidden. */
+export async function contentOf(tx: Tx, kind: 'clan' | 'trade' | 'map', id: number) {
+  const { name, ownerid, ...content } =
+    kind === 'clan'
+      ? await clanTexts.one(tx, { clanid: id })
+      : kind === 'trade'
+        ? await tradeTexts.one(tx, { tradeid: id })
+        : await mapTexts.one(tx, { mapid: id });
+  return { name, ownerid, content };
+}
 
 export const personTexts = read({
   name: 'person-texts',
@@ -105,7 +163,7 @@ export const reportedBefore = read({
         left join users u on u.userid = g.ownerid
         cross join lateral (
           select count(*) filter (where guest)::int as guests,
-                 count(*) filter (where not guest)::int as signedin,
+                 count(*) filter (where not guest and cause not in ('filter', 'new-account'))::int as signedin,
                  (select jsonb_agg(c) from (
                     select cause, count(*)::int as count from reports r
                     where r.reportedid = g.reportedid

@@ -1,9 +1,8 @@
-import { record } from '../../db/changes/record.ts';
 import { Problem } from '../../http/problem.ts';
 import { addressKey } from '../../http/rate-limit.ts';
 import { implement } from '../../services.ts';
 import { lockCaller } from '../users/queries.ts';
-import { countReport, insertReport, roleHolders, upsertReported } from './queries.ts';
+import { addReport } from './queries.ts';
 import { findSubject } from './subject.ts';
 
 /** The answer never says whether somebody else reported the same thing. */
@@ -19,15 +18,7 @@ export const report = implement(
     await db.transaction(async (tx) => {
       if (userid !== undefined) await lockCaller(tx, userid);
       const subject = await findSubject(tx, kind, { id, userid, config });
-      const hasWebhook = config.operatorsWebhook !== undefined;
-      const { reportedid, isNew } = await upsertReported.one(tx, { kind, ...subject, hasWebhook });
-      const counted = await countReport.maybe(tx, { reportedid, userid });
-      if (counted?.isStored) await insertReport.count(tx, { reportedid, cause, text, userid });
-      if (!isNew) return;
-      const configured = [...config.operators];
-      for (const holder of await roleHolders.all(tx, { configured })) {
-        record(tx, 'report-made', { ...holder, detail: { name: subject.name } });
-      }
+      await addReport(tx, subject, { cause, text, userid }, config, 'report-made');
     });
     return { message: 'Thank you. The operators will look at it.' };
   },

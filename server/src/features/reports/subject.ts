@@ -11,18 +11,13 @@ import { standingIn } from '../clans/queries.ts';
 import { findMapFor } from '../maps/queries.ts';
 import { withAnswers } from '../members/queries.ts';
 import { findListedTrade } from '../trades/queries.ts';
-import { clanTexts, personTexts, requestTexts } from './queries.ts';
+import { clanTexts, personTexts, type Reported, requestTexts } from './queries.ts';
 
 type Kind = BodyOf<OperationTable['POST /reports']>['kind'];
 
 /** Something as the caller sees it now. */
-interface Subject {
-  /** In its shortest form, so that all reports of one thing are together. */
-  readonly id: string;
-  readonly name: string;
+interface Subject extends Reported {
   readonly content: ItemOf<'GET /admin/reports'>['content'];
-  /** The userid of its owner, or of the clan's leader. A map may have none. */
-  readonly ownerid?: number | undefined;
 }
 
 interface Asked {
@@ -32,7 +27,7 @@ interface Asked {
   readonly config: Pick<Config, 'tradeDays'>;
 }
 
-type Find = (db: Queryable, asked: Asked) => Promise<Subject>;
+type Find = (db: Queryable, asked: Asked) => Promise<Omit<Subject, 'kind'>>;
 
 /** No account has it. */
 const GUEST = 0;
@@ -85,8 +80,10 @@ const finders: Readonly<Record<Kind, Find>> = {
 };
 
 /** Throws if it does not exist, or if the caller cannot see it. */
-export const findSubject = (db: Queryable, kind: Kind, asked: Asked): Promise<Subject> =>
-  finders[kind](db, asked);
+export const findSubject = async (db: Queryable, kind: Kind, asked: Asked): Promise<Subject> => ({
+  kind,
+  ...(await finders[kind](db, asked)),
+});
 
 function numberIn(
   text: string,

@@ -7,7 +7,7 @@ import { editTradeRow } from './queries.ts';
 
 export const editTrade = implement(
   'PUT /trades/{trade_id}',
-  async ({ params, body, caller }, { db }) => {
+  async ({ params, body, caller }, { db, filters }) => {
     const { item, quantity, price, type, region, note, showclan } = body;
     const fields = { item, quantity, price, type, region, note, showclan };
     if (Object.values(fields).every((field) => field === undefined)) {
@@ -15,6 +15,7 @@ export const editTrade = implement(
     }
     const { trade_id: tradeid } = params;
     const { userid } = caller;
+    const held = await filters.check('PUT /trades/{trade_id}', { body }, true);
     await db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, caller);
       await editTradeRow.count(tx, {
@@ -24,6 +25,7 @@ export const editTrade = implement(
         regionkey: region && searchKey(region),
       });
       record(tx, 'trade-edited', { actor: caller, userid, detail: { tradeid } });
+      await filters.hold(tx, { kind: 'trade', id: tradeid }, userid, held);
     });
     return { message: 'The offer has been changed.' };
   },

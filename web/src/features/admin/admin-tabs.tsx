@@ -3,6 +3,7 @@ import { Tabs } from '@mantine/core';
 import {
   IconBan,
   IconChartBar,
+  IconFilter,
   IconFlag,
   IconHistory,
   IconPalette,
@@ -41,6 +42,10 @@ const tabs = {
     icon: IconUserShield,
     panel: lazyPart(() => import('./roles/roles-tab.tsx'), 'RolesTab'),
   },
+  filters: {
+    icon: IconFilter,
+    panel: lazyPart(() => import('./filters/filters-tab.tsx'), 'FiltersTab'),
+  },
   switches: {
     icon: IconToggleLeft,
     panel: lazyPart(() => import('./switches/switches-tab.tsx'), 'SwitchesTab'),
@@ -53,7 +58,7 @@ const tabs = {
 
 type Tab = keyof typeof tabs;
 
-const OPERATORS_ONLY = new Set<Tab>(['roles', 'switches', 'community']);
+const OPERATORS_ONLY = new Set<Tab>(['roles', 'filters', 'switches', 'community']);
 
 export function AdminTabs({ role }: { role: Role }) {
   const { t } = useTexts();

@@ -15,6 +15,7 @@ export type OpenedMap = AnswerOf<OperationTable['POST /admin/maps/{map_id}/open'
 export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
 export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
 export type Community = AnswerOf<OperationTable['GET /admin/community']>;
+export type Filter = AnswerOf<OperationTable['GET /admin/filters']>[number];
 export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
 export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
 export type Deleted = AnswerOf<OperationTable['GET /admin/trash']>[number];

@@ -12,7 +12,7 @@ const insertHidden = write({
 
 const deleteHidden = write({
   name: 'delete-hidden',
-  sql: `delete from hidden where kind = :kind and id = :id and cause = 'operator'`,
+  sql: `delete from hidden where kind = :kind and id = :id and cause in ('operator', 'filter')`,
   takes: { kind: 'text', id: 'int' },
 });
 

@@ -9,19 +9,21 @@ import type { Entry } from './log.ts';
 
 export type NewSwitches = Omit<BodyOf<OperationTable['PUT /admin/switches']>, 'reason'>;
 
-const FIELDS = ['readOnly', 'signUp', 'openMaps', 'banner', 'maintenance'] as const;
+const FIELDS = ['readOnly', 'signUp', 'openMaps', 'holdNewHours', 'banner', 'maintenance'] as const;
 
 const upsertSwitches = write({
   name: 'upsert-switches',
-  sql: `insert into switches (readonly, signup, openmaps, banner, maintenance)
-        values (:readOnly, :signUp, :openMaps, :banner, :maintenance)
+  sql: `insert into switches (readonly, signup, openmaps, holdnewhours, banner, maintenance)
+        values (:readOnly, :signUp, :openMaps, :holdNewHours, :banner, :maintenance)
         on conflict (single) do update set readonly = excluded.readonly, signup = excluded.signup,
-          openmaps = excluded.openmaps, banner = excluded.banner,
+          openmaps = excluded.openmaps, holdnewhours = excluded.holdnewhours,
+          banner = excluded.banner,
           maintenance = excluded.maintenance`,
   takes: {
     readOnly: 'bool',
     signUp: 'text',
     openMaps: 'bool',
+    holdNewHours: 'int',
     banner: 'json?',
     maintenance: 'json?',
   },

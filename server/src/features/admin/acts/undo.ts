@@ -2,6 +2,7 @@ import { read, type Tx } from '../../../db/statement.ts';
 import { findBan } from '../../../http/bans.ts';
 import { Problem } from '../../../http/problem.ts';
 import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
+import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';
 import { hideSubject, showSubject } from './hide.ts';
 import type { Entry } from './log.ts';
 import { type NamedKind, renameSubject } from './rename.ts';
@@ -53,15 +54,19 @@ const undos: Readonly<Record<string, Undo>> = {
     if (over) throw new Problem('cannot-undo');
     return entry;
   },
+  'add-filter': (tx, { id }, reason) => removeFilter(tx, Number(id), reason),
+  'change-filter': (tx, { id, before }, reason) =>
+    changeFilter(tx, Number(id), filterIn(before), reason),
+  'remove-filter': (tx, { before }, reason) => addFilter(tx, filterIn(before), reason),
 };
+
+const filterIn = (logged: string | undefined): NewFilter => JSON.parse(logged!) as NewFilter;
 
 export const undoableActions = Object.keys(undos);
 
-/** Only operators can undo a ban, and restore a clan. */
+/** Only operators can undo what only they can do, and restore a clan. */
 export const needsOperator = ({ action, kind }: Pick<Logged, 'action' | 'kind'>): boolean =>
-  action === 'remove'
-    ? roleToRestore({ kind }) === 'operator'
-    : action === 'ban' || action === 'unban';
+  action === 'remove' ? roleToRestore({ kind }) === 'operator' : /^(un)?ban$|-filter$/.test(action);
 
 export async function findUndoable(tx: Tx, logid: number): Promise<Logged> {
   const entry = await findEntry.maybe(tx, { logid });

@@ -43,6 +43,7 @@ const actions = {
   'export-data': { icon: IconDownload, operatorsOnly: true },
   'delete-account': { icon: IconUserX, isDangerous: true, operatorsOnly: true },
   restore: { icon: IconRestore },
+  'remove-filter': { icon: IconTrash, operatorsOnly: true, canUndo: true },
   undo: { icon: IconArrowBackUp },
 } as const satisfies Record<string, Look>;
 
@@ -53,11 +54,14 @@ export const lookOfAction = (action: Action): Look => actions[action];
 /** Also for actions in the log, of which there are more. */
 export const isAllowed = (action: string, role: Role): boolean =>
   role === 'operator' ||
-  !(Object.hasOwn(actions, action) && lookOfAction(action as Action).operatorsOnly);
+  !(
+    action.endsWith('-filter') ||
+    (Object.hasOwn(actions, action) && lookOfAction(action as Action).operatorsOnly)
+  );
 
 /** What an action is about. */
 export interface Subject {
-  kind: 'clan' | 'trade' | 'map' | 'person' | 'request' | 'entry' | 'deleted';
+  kind: 'clan' | 'trade' | 'map' | 'person' | 'request' | 'entry' | 'deleted' | 'filter';
   /** The chatid of a person, or else the number. For a join request, both. */
   id: string;
   /** As people know it. */
@@ -84,6 +88,8 @@ function allActionsFor({ kind, hidden, banned, role }: Subject): Action[] {
       return [visibility, 'remove'];
     case 'request':
       return [];
+    case 'filter':
+      return ['remove-filter'];
     case 'entry':
       return ['undo'];
     case 'deleted':

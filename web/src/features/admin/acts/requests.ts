@@ -4,7 +4,8 @@ import type { Action, Subject } from './actions.ts';
 
 type ActKey =
   | Extract<Key, `POST /admin/${'{kind}' | 'people' | 'log' | 'reports' | 'trash'}/${string}`>
-  | 'PUT /admin/clans/{clan_id}/leader';
+  | 'PUT /admin/clans/{clan_id}/leader'
+  | 'DELETE /admin/filters/{filter_id}';
 
 /** What the dialogs ask for. Each action uses some of it. */
 export interface Fields {
@@ -48,7 +49,7 @@ const ban = request(BAN, ({ id }, fields) => banOf(id, fields));
 
 const close = (outcome: 'acted' | 'rejected') =>
   request('POST /admin/reports/{kind}/{id}/close', ({ kind, id }, { reason }) => ({
-    params: { kind: kind as Exclude<Subject['kind'], 'entry' | 'deleted'>, id },
+    params: { kind: kind as Exclude<Subject['kind'], 'entry' | 'deleted' | 'filter'>, id },
     body: { outcome, reason },
   }));
 
@@ -78,6 +79,10 @@ export const requests = {
   restore: request('POST /admin/trash/{trash_id}/restore', ({ id }, { reason }) => ({
     params: { trash_id: Number(id) },
     body: { reason },
+  })),
+  'remove-filter': request('DELETE /admin/filters/{filter_id}', ({ id }, { reason }) => ({
+    params: { filter_id: Number(id) },
+    query: { reason },
   })),
   undo: request('POST /admin/log/{log_id}/undo', ({ id }, { reason }) => ({
     params: { log_id: Number(id) },

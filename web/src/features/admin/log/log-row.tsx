@@ -68,6 +68,12 @@ function Changed({ entry: { before, after } }: { entry: LogEntry }) {
   );
 }
 
+/** The tab where operators change it. */
+function addressOfSetting(action: string): string {
+  if (action.endsWith('-filter')) return '/admin/filters';
+  return /community|logo/.test(action) ? '/admin/community' : '/admin/switches';
+}
+
 /** Links to the page about it, which may no longer exist. */
 function Name({ entry: { action, kind, id, name } }: { entry: LogEntry }) {
   const { t } = useTexts();
@@ -76,7 +82,7 @@ function Name({ entry: { action, kind, id, name } }: { entry: LogEntry }) {
     clan: clanAddress(id),
     map: `/maps/${id}`,
     trade: '',
-    service: /community|logo/.test(action) ? '/admin/community' : '/admin/switches',
+    service: addressOfSetting(action),
   }[kind];
   return (
     <>

@@ -40,6 +40,7 @@ export function SwitchButton({ name, switches }: Props) {
 function useVerb(name: Props['name'], switches: Switches): string {
   const { t } = useTexts();
   if (name === 'sessions') return t('admin.act.end-all-sessions');
-  if (name === 'signUp' || name === 'banner') return t('admin.switches.change');
+  if (name === 'signUp' || name === 'banner' || name === 'holdNewHours')
+    return t('admin.switches.change');
   return t(isOn(name, switches) ? 'admin.switches.turnOff' : 'admin.switches.turnOn');
 }

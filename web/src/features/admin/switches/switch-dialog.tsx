@@ -21,6 +21,7 @@ interface Props extends DialogProps {
 }
 
 const MINUTES = ['15', '30', '60', '120', '240', '480'];
+const HOURS = ['0', '1', '6', '24', '72', '168', '720'];
 const OPTIONAL_TEXT = { ...limits.banner, min: 0 };
 
 const formKey = ({ name }: Props) => `admin.switches.${name}`;
@@ -100,6 +101,24 @@ function Choice({ name, switches, fields, change }: ChoiceProps) {
         data={choices.map((value) => ({ value, label: t(`admin.switches.signUps.${value}`) }))}
         value={fields.signUp}
         onChange={(event) => change({ signUp: event.currentTarget.value as Fields['signUp'] })}
+        data-autofocus
+      />
+    );
+  }
+  if (name === 'holdNewHours') {
+    const choices = [...new Set([...HOURS, String(switches.holdNewHours)])];
+    return (
+      <NativeSelect
+        label={t('admin.duration')}
+        data={choices.map((value) => ({
+          value,
+          label:
+            value === '0'
+              ? t('admin.switches.off')
+              : t('admin.switches.hours', { count: Number(value) }),
+        }))}
+        value={fields.hours}
+        onChange={(event) => change({ hours: event.currentTarget.value })}
         data-autofocus
       />
     );

@@ -5,7 +5,8 @@ import type { Switches } from '../answers.ts';
 
 export const switchNames = ['readOnly', 'maintenance', 'signUp', 'openMaps', 'banner'] as const;
 
-export type SwitchName = (typeof switchNames)[number];
+/** Also one that is shown beside the filters. */
+export type SwitchName = (typeof switchNames)[number] | 'holdNewHours';
 
 type NewSwitches = Omit<BodyOf<OperationTable['PUT /admin/switches']>, 'reason'>;
 
@@ -15,14 +16,16 @@ export interface Fields {
   signUp: Switches['signUp'];
   banner: Record<string, string>;
   minutes: string;
+  hours: string;
   text: string;
 }
 
-export const initialFields = ({ signUp, banner = {} }: Switches): Fields => ({
+export const initialFields = ({ signUp, holdNewHours, banner = {} }: Switches): Fields => ({
   reason: '',
   signUp,
   banner: Object.fromEntries(Object.keys(languages).map((name) => [name, banner[name] ?? ''])),
   minutes: '60',
+  hours: String(holdNewHours),
   text: '',
 });
 
@@ -39,6 +42,8 @@ export function changeOf(name: SwitchName, switches: Switches, fields: Fields): 
       return { readOnly: !switches.readOnly };
     case 'openMaps':
       return { openMaps: !switches.openMaps };
+    case 'holdNewHours':
+      return { holdNewHours: Number(fields.hours) };
     case 'signUp':
       return { signUp: fields.signUp };
     case 'banner':
