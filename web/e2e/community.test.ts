@@ -1,5 +1,3 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { png } from '../../server/src/testing/images.ts';
@@ -18,13 +16,6 @@ afterAll(() => web.stop());
 
 const LIGHT = '#0b5394';
 const DARK = '#9fc5e8';
-
-/** For people who look at what the tests saw. */
-const shoot = async (page: Page, name: string) => {
-  const folder = process.env['SCREENSHOTS'];
-  if (folder)
-    await writeFile(join(folder, `${name}.png`), await page.screenshot({ fullPage: true }));
-};
 
 const accentOf = (page: Page) =>
   page
@@ -52,7 +43,6 @@ it('presents the community that an operator describes to visitors', async () => 
   await save.click();
   await form.getByText('Enter an address that begins with https://').waitFor();
   expect(await operator.call('GET /admin/community')).toMatchObject({ name: 'Clan Companion' });
-  await shoot(page, 'refused');
   await form.getByLabel('Imprint').fill('https://example.org/imprint');
   await form.getByLabel('Colour on light backgrounds').fill(LIGHT);
   await save.click();
@@ -66,7 +56,6 @@ it('presents the community that an operator describes to visitors', async () => 
   await logo.getByRole('button', { name: 'Save the logo' }).click();
   await logo.getByRole('button', { name: 'Remove the logo' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await shoot(page, 'form');
 
   const { page: visitor } = await web.visitor({ colorScheme: 'light' });
   await visitor.goto('/app/');
@@ -83,7 +72,6 @@ it('presents the community that an operator describes to visitors', async () => 
   await footer.getByRole('link', { name: 'Contact' }).waitFor();
   expect(await accentOf(visitor)).toBe('rgb(11, 83, 148)');
   expect(await accessibilityFaults(visitor)).toEqual([]);
-  await shoot(visitor, 'light');
   await visitor.goto('/app/walkers');
   await visitor.getByRole('main').getByRole('link', { name: 'Imprint' }).waitFor();
 
@@ -98,7 +86,6 @@ it('presents the community that an operator describes to visitors', async () => 
     .evaluate((button) => getComputedStyle(button).backgroundColor);
   expect(accent).toBe('rgb(159, 197, 232)');
   expect(await accessibilityFaults(german)).toEqual([]);
-  await shoot(german, 'dark');
 });
 
 it('lists what is stored, with the days of the settings', async () => {
@@ -108,7 +95,6 @@ it('lists what is stored, with the days of the settings', async () => {
   const sessions = page.getByRole('region', { name: 'Sessions' });
   await sessions.getByText('At most 33 days, or 90 days without use.').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
-  await shoot(page, 'privacy');
   const { page: spanish } = await web.visitor({ locale: 'es-MX' });
   await spanish.goto('/app/privacy');
   await spanish.getByText('Como máximo 33 días, o 90 días sin uso.').waitFor();

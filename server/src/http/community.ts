@@ -33,9 +33,9 @@ const findCommunity = read({
 const findLogo = read({
   name: 'find-logo',
   sql: `select logo as bytes, logotype as type, left(encode(sha256(logo), 'hex'), 16) as version
-        from community where logo is not null`,
+        from community`,
   takes: {},
-  gives: { bytes: 'bytea', type: 'text', version: 'text' },
+  gives: { bytes: 'bytea?', type: 'text?', version: 'text?' },
   reads: () => [tag.switches],
 });
 
@@ -77,7 +77,7 @@ export function serveLogo(app: FastifyInstance, community: Community): void {
   const config = { access: 'public' } as const;
   app.get<{ Querystring: { v?: string } }>('/app/logo', { config }, async (request, reply) => {
     const logo = await community.logo();
-    if (!logo) throw new Problem('no-such-page');
+    if (!logo?.bytes || logo.type === undefined) throw new Problem('no-such-page');
     if (request.query.v === logo.version) {
       reply.header('cache-control', 'public, max-age=31536000, immutable');
     }

@@ -172,6 +172,8 @@ describe('the configuration for the web app', () => {
       scope: 'identify guilds',
       practice: false,
       bot: false,
+      community: { name: 'Clan Companion', links: {} },
+      retention: { sessionDays: 30, historyDays: 365, tradeDays: 30, openMapDays: 90 },
       readOnly: false,
       signUp: 'open',
       openMapDays: 90,
