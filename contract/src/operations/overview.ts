@@ -30,22 +30,31 @@ const figures = Object.fromEntries(
   Object.entries(figureDescriptions).map(([name, description]) => [name, figure(description)]),
 ) as Record<FigureName, ReturnType<typeof figure>>;
 
+const example = {
+  day: '2026-01-31',
+  people: 1200,
+  joined: 5,
+  active: 140,
+  activemonth: 600,
+  signins: 30,
+};
+
 export const DayFigures = Type.Object(
   { day: Type.String({ description: 'The day (UTC).' }), ...figures },
   {
     description:
       'Counted every 10 minutes; errors within a minute. What nobody counted is left out, as on days ' +
       'on which the service did not run.',
-    examples: [
-      { day: '2026-01-31', people: 1200, joined: 5, active: 140, activemonth: 600, signins: 30 },
-    ],
+    examples: [example],
   },
 );
 
 export const Overview = Type.Object({
-  /** With the reports that are open now. */
   today: DayFigures,
-  days: Type.Array(DayFigures, { description: 'The last 90 days with today, oldest first.' }),
+  days: Type.Array(DayFigures, {
+    description: 'The last 90 days with today, oldest first.',
+    examples: [[example]],
+  }),
   backup: Type.Optional(
     Type.Object(
       {
