@@ -210,7 +210,7 @@ function readSwitch(name: string, value: string): NewSwitches {
     case 'open-maps':
       return { openMaps: oneOf(value, 'on', 'off') === 'on' };
     default:
-      return { signUp: oneOf(value, 'open', 'invitation', 'closed') as 'open' };
+      return { signUp: oneOf(value, 'open', 'invitation', 'closed') };
   }
 }
 
