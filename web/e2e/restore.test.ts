@@ -85,5 +85,7 @@ it('says before the deletion of an account how long it can be restored', async (
   const { page } = await web.browserOf(await web.service.signIn('Leaver'));
   await page.goto('/app/profile');
   await button(page, 'Delete account…').click();
-  await page.getByRole('dialog').getByText('within 14 days').waitFor();
+  const words = page.getByRole('dialog').getByText('within 14 days');
+  await words.waitFor();
+  expect(await words.textContent()).toContain('the operators can restore it');
 });
