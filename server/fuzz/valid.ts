@@ -131,7 +131,7 @@ function object(schema: Schema) {
     const [pattern, value] = named;
     return fc.dictionary(string({ pattern }), valid(value), { minKeys: minProperties, maxKeys: 3 });
   }
-  const values = Object.entries(properties).map(([name, schema]) => [name, valid(schema, name)]);
+  const values = Object.entries(properties).map(([name, value]) => [name, valid(value, name)]);
   return fc
     .record(Object.fromEntries(values) as Record<string, fc.Arbitrary<unknown>>, {
       requiredKeys: [...required],
