@@ -1244,6 +1244,7 @@ export const en = {
     log: {
       none: 'Nothing yet',
       noneHint: 'What operators and moderators do is listed here.',
+      download: 'Download the complete log',
       by: 'by {{name}}',
       commandLine: 'on the command line',
       reason: 'Reason: {{reason}}',

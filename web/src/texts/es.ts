@@ -1257,6 +1257,7 @@ export const es: Texts = {
     log: {
       none: 'Todavía no hay nada',
       noneHint: 'Aquí aparece lo que hacen los operadores y moderadores.',
+      download: 'Descargar el registro completo',
       by: 'por {{name}}',
       commandLine: 'en la línea de comandos',
       reason: 'Motivo: {{reason}}',

@@ -277,6 +277,28 @@ describe('restoring an account', () => {
   });
 });
 
+it('keeps the newest maps of a person, and none that a visitor deleted', async () => {
+  const person = await service.signIn();
+  const remaining = await createMap(person, { name: 'Filler 0' });
+  await person.call('DELETE /maps/{map_id}', { params: { map_id: remaining.mapid } });
+  await service.sql(
+    `insert into trash (kind, id, name, chatid, cause)
+     select 'map', n::text, 'Filler ' || n, $1, 'owner' from generate_series(1, 19) n`,
+    [person.chatid],
+  );
+  expect(await trash(person.chatid)).toHaveLength(20);
+  const last = await createMap(person, { name: 'Filler 20' });
+  await person.call('DELETE /maps/{map_id}', { params: { map_id: last.mapid } });
+  const names = (await trash(person.chatid)).map(({ name }) => name);
+  expect(names).toHaveLength(20);
+  expect(names).toContain('Filler 20');
+  expect(names).not.toContain('Filler 0');
+
+  const open = await createMap(service.visitor, { name: 'Deleted by anybody' });
+  await service.visitor.call('DELETE /maps/{map_id}', { params: { map_id: open.mapid } });
+  expect(await trash('Deleted by anybody')).toEqual([]);
+});
+
 it('keeps nothing with RESTORE_DAYS=0', async () => {
   const without = await service.another({ RESTORE_DAYS: '0' });
   const person = await without.signIn('Traceless');

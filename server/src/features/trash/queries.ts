@@ -68,18 +68,23 @@ const rowsOf = ([table, where]: [string, string]): string =>
   `select '${table}', to_jsonb(t) - ${table === 'webhooks' ? LEFT_OUT : `'{}'::text[]`}
    from ${table} t where ${where}`;
 
-const keep = (kind: TrashKind): Statement<Tx, { id: 'int'; cause: 'text' }, Record<never, never>> =>
+/** Gives the chatid of the owner. Anybody can delete a map without one, so only an operator's deletion is kept. */
+const keep = (kind: TrashKind): Statement<Tx, { id: 'int'; cause: 'text' }, { chatid: 'text?' }> =>
   write({
     name: `keep-${kind}`,
     sql: `with thing as (
             insert into trash (kind, id, name, chatid, cause)
             select '${kind}', thing.*, :cause from (${KEPT[kind].thing}) thing
-            returning trashid)
-          insert into trash_rows (trashid, source, content)
-          select trashid, source, content
-          from thing, (${Object.entries(KEPT[kind].tables).map(rowsOf).join(' union all ')})
-            kept (source, content)`,
+            where thing.chatid is not null or :cause = 'operator'
+            returning trashid, chatid),
+          inserted as (
+            insert into trash_rows (trashid, source, content)
+            select trashid, source, content
+            from thing, (${Object.entries(KEPT[kind].tables).map(rowsOf).join(' union all ')})
+              kept (source, content))
+          select chatid from thing`,
     takes: { id: 'int', cause: 'text' },
+    gives: { chatid: 'text?' },
   });
 
 const statements = {
@@ -89,6 +94,17 @@ const statements = {
   account: keep('account'),
 };
 
+/** Of one owner: otherwise, anybody could fill the disk by creating and deleting. */
+const MAX_KEPT = { clan: 20, map: 20, trade: 200, account: 1 } as const;
+
+const trimTrash = write({
+  name: 'trim-trash',
+  sql: `delete from trash where trashid in (
+          select trashid from trash where kind = :kind and chatid = :chatid
+          order by trashid desc offset :kept)`,
+  takes: { kind: 'text', chatid: 'text', kept: 'bigint' },
+});
+
 /** Call it before the deletion, in its transaction. */
 export async function keepInTrash(
   tx: Tx,
@@ -96,7 +112,9 @@ export async function keepInTrash(
   id: number,
   { days, cause }: Keeping,
 ): Promise<void> {
-  if (days > 0) await statements[kind].count(tx, { id, cause });
+  if (days === 0) return;
+  const chatid = (await statements[kind].maybe(tx, { id, cause }))?.chatid;
+  if (chatid !== undefined) await trimTrash.count(tx, { kind, chatid, kept: MAX_KEPT[kind] });
 }
 
 /** For an undo by its owner, after which there is nothing to restore. */

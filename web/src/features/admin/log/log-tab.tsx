@@ -1,8 +1,10 @@
 import type { Role } from '@clan-companion/contract/operation';
-import { Card } from '@mantine/core';
+import { Card, Group } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
+import { api } from '../../../app/api.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { usePages } from '../../../app/use-operation.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 import { EmptyState } from '../../../ui/empty-state.tsx';
 import { LoadingOrError } from '../../../ui/loading-or-error.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
@@ -27,6 +29,15 @@ export function LogTab({ role }: { role: Role }) {
     );
   return (
     <>
+      {role === 'operator' && (
+        <Group justify="flex-end" mb="sm">
+          <DownloadButton
+            label={t('admin.log.download')}
+            name="operators-log"
+            read={() => api.call('GET /admin/log/export')}
+          />
+        </Group>
+      )}
       <Card component="section" aria-label={t('admin.tabs.log')}>
         <Rows>
           {log.data.map((entry) => (
