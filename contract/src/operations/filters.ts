@@ -71,7 +71,7 @@ export const filterOperations = group({
     answer: Act,
     problems: ['no-such-filter'],
   },
-  'POST /admin/filters/test': {
+  'POST /admin/filter-test': {
     id: 'testFilters',
     summary: 'Try what the filters would do with a text.',
     access: 'moderator',

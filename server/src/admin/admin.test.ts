@@ -94,7 +94,9 @@ it('restores, exports and deletes', async () => {
 
 it('sets switches and signs everybody out', async () => {
   const person = await service.signIn('Somebody');
-  expect(await admin('switches')).toContain('{"readOnly":false,"signUp":"open","openMaps":true}');
+  expect(await admin('switches')).toContain(
+    '{"readOnly":false,"signUp":"open","openMaps":true,"holdNewHours":0}',
+  );
   await admin('set', 'read-only', 'on', ...why);
   const rename = () => refusal(person.call('PUT /users', { body: { dataupdate: 'Nick' } }));
   await expect.poll(rename).toBe('403 read-only');
@@ -102,7 +104,7 @@ it('sets switches and signs everybody out', async () => {
   await admin('set', 'sign-up', 'closed', ...why);
   await admin('set', 'open-maps', 'off', ...why);
   expect(await admin('switches')).toContain(
-    '{"readOnly":false,"signUp":"closed","openMaps":false}',
+    '{"readOnly":false,"signUp":"closed","openMaps":false,"holdNewHours":0}',
   );
   await expect.poll(() => refusal(service.signIn('Stranger'))).toBe('403 sign-up-closed');
   await admin('end-all-sessions', ...why);

@@ -47,7 +47,7 @@ it('gives every route exactly the access listed here', () => {
     'moderator GET /admin/people/{chat_id}/changes',
     'moderator GET /admin/reports',
     'moderator GET /admin/trash',
-    'moderator POST /admin/filters/test',
+    'moderator POST /admin/filter-test',
     'moderator POST /admin/log/{log_id}/undo',
     'moderator POST /admin/reports/{kind}/{id}/close',
     'moderator POST /admin/trash/{trash_id}/restore',

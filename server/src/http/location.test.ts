@@ -27,7 +27,7 @@ const CREATES_NOTHING = [
   'POST /admin/maps/{map_id}/open',
   'POST /admin/end-sessions',
   'POST /admin/filters',
-  'POST /admin/filters/test',
+  'POST /admin/filter-test',
   'POST /admin/{kind}/{id}/hide',
   'POST /admin/{kind}/{id}/show',
   'POST /admin/{kind}/{id}/rename',

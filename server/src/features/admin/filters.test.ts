@@ -40,7 +40,7 @@ const change = (filterid: number, filter: Filter, by = operator) =>
 const remove = (filterid: number, by = operator) =>
   by.call('DELETE /admin/filters/{filter_id}', { params: { filter_id: filterid }, query: body });
 const test = (text: string, by = moderator) =>
-  by.call('POST /admin/filters/test', { body: { text } });
+  by.call('POST /admin/filter-test', { body: { text } });
 
 describe('the list', () => {
   it('is kept by operators, and each act is in the log', async () => {
@@ -191,7 +191,7 @@ it('applies in all processes at once, also while people post', async () => {
   }
   const { matches } = await other
     .as(moderator.token)
-    .call('POST /admin/filters/test', { body: { text: 'grobian' } });
+    .call('POST /admin/filter-test', { body: { text: 'grobian' } });
   expect(matches).toHaveLength(1);
   const late = on(await service.signIn());
   expect(await refusal(postTrade(late, { item: 'A grobian' }))).toBe('400 invalid-input');

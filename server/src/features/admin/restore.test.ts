@@ -277,7 +277,7 @@ describe('restoring an account', () => {
   });
 });
 
-it('keeps the newest maps of a person, and none that a visitor deleted', async () => {
+it('keeps the newest maps of a person, and none without an owner', async () => {
   const person = await service.signIn();
   const remaining = await createMap(person, { name: 'Filler 0' });
   await person.call('DELETE /maps/{map_id}', { params: { map_id: remaining.mapid } });
@@ -295,7 +295,10 @@ it('keeps the newest maps of a person, and none that a visitor deleted', async (
   expect(names).not.toContain('Filler 0');
 
   const open = await createMap(service.visitor, { name: 'Deleted by anybody' });
-  await service.visitor.call('DELETE /maps/{map_id}', { params: { map_id: open.mapid } });
+  await person.call('DELETE /maps/{map_id}', {
+    params: open.params,
+    query: { mappass: open.password },
+  });
   expect(await trash('Deleted by anybody')).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
 import { implement } from '../../services.ts';
 
-export const testFilters = implement('POST /admin/filters/test', async ({ body }, { filters }) => {
+export const testFilters = implement('POST /admin/filter-test', async ({ body }, { filters }) => {
   const { text: given } = body;
   const matches = await filters.match(given);
   const acts = matches.map(({ filter }) => filter.act);

@@ -74,7 +74,7 @@ const keep = (kind: TrashKind): Statement<Tx, { id: 'int'; cause: 'text' }, { ch
     name: `keep-${kind}`,
     sql: `with thing as (
             insert into trash (kind, id, name, chatid, cause)
-            select '${kind}', thing.*, :cause from (${KEPT[kind].thing}) thing
+            select '${kind}', thing.*, :cause from (${KEPT[kind].thing}) thing (id, name, chatid)
             where thing.chatid is not null or :cause = 'operator'
             returning trashid, chatid),
           inserted as (

@@ -14,7 +14,7 @@ const PAUSE_MS = 250;
 export function TryText() {
   const { t } = useTexts();
   const [text, setText] = useState('');
-  const test = useChange('POST /admin/filters/test');
+  const test = useChange('POST /admin/filter-test');
   const send = useDebouncedCallback(
     (typed: string) => test.mutate({ body: { text: typed } }),
     PAUSE_MS,
