@@ -6,7 +6,7 @@ const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$
 const ajv = new Ajv({
   strict: true,
   strictTypes: false,
-  keywords: ['x-text', 'x-whole', 'x-flag', 'x-expected'],
+  keywords: ['x-text', 'x-whole', 'x-flag', 'x-expected', 'x-public'],
   formats: { 'date-time': TIMESTAMP },
 });
 const compiled = new Map<Operation, ValidateFunction>();

@@ -23,6 +23,7 @@ ajv.addKeyword({
 });
 ajv.addKeyword('x-filter');
 ajv.addKeyword('x-expected');
+ajv.addKeyword('x-public');
 
 /** Whether the contract accepts a value. */
 export const accepts = (schema: Schema, value: unknown): boolean => ajv.validate(schema, value);

@@ -33,8 +33,8 @@ export interface Schema {
 const KNOWN = new Set(
   (
     'type const enum anyOf properties patternProperties additionalProperties required ' +
-    'minProperties maxProperties items minItems maxItems pattern minLength maxLength minimum maximum x-text x-whole x-flag x-filter x-expected description title default ' +
-    'examples'
+    'minProperties maxProperties items minItems maxItems pattern minLength maxLength minimum maximum ' +
+    'x-text x-whole x-flag x-filter x-expected x-public description title default examples'
   ).split(' '),
 );
 
