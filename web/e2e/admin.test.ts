@@ -243,6 +243,7 @@ it('shows moderators only what they can do, on a phone and in Spanish too', asyn
     'Reports',
     'Find',
     'Bans',
+    'Deleted',
     'Log',
   ]);
   await page.getByRole('tab', { name: 'Bans' }).click();
