@@ -48,6 +48,7 @@ const PAGES = [
   'admin/maps/:mapid',
   'help',
   'about',
+  'privacy',
 ];
 const pathOf = (page: string) => page.replace(/:(\w+)/, (_, id: string) => String(ids[id]));
 
