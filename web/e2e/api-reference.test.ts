@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -25,20 +25,24 @@ async function openReference(
     if (['error', 'warning'].includes(message.type())) complaints.push(message.text());
   });
   await page.goto(`/docs${hash}`);
-  await operation(page, 'clusters-listClusters').waitFor();
+  await section(page, 'clusters').waitFor();
   return { page, complaints };
 }
 
+const section = (page: Page, name: string) => page.locator(`#operations-tag-${name}`);
 const operation = (page: Page, name: string) => page.locator(`#operations-${name}`);
 
-const toggle = (page: Page, name: string) =>
-  operation(page, name).locator('.opblock-summary-control');
+/** Opens the section of an operation, and returns the button that opens the operation itself. */
+async function toggle(page: Page, name: string): Promise<Locator> {
+  await section(page, name.split('-')[0]!).getByRole('button').first().click();
+  return operation(page, name).locator('.opblock-summary-control');
+}
 
 it('shows the introduction and calls a public operation, without a third party', async () => {
   const { page, complaints } = await openReference();
   await page.getByRole('heading', { name: 'Sign in', exact: true }).waitFor();
   const listClusters = operation(page, 'clusters-listClusters');
-  await toggle(page, 'clusters-listClusters').press('Enter');
+  await (await toggle(page, 'clusters-listClusters')).press('Enter');
   await listClusters.getByRole('button', { name: 'Execute' }).press('Enter');
   const answer = listClusters.locator('.live-responses-table');
   await answer.locator('.response-col_status', { hasText: '200' }).first().waitFor();
@@ -53,7 +57,7 @@ it('calls an operation with the session token that was entered', async () => {
   await dialog.getByLabel('auth-bearer-value').fill(token);
   await dialog.getByRole('button', { name: 'Authorize' }).first().click();
   await dialog.getByRole('button', { name: 'Close' }).first().click();
-  await toggle(page, 'users-getProfile').click();
+  await (await toggle(page, 'users-getProfile')).click();
   await operation(page, 'users-getProfile').getByRole('button', { name: 'Execute' }).click();
   const answer = operation(page, 'users-getProfile').locator('.live-responses-table');
   await expect.poll(() => answer.textContent()).toContain('"Ann"');
@@ -62,7 +66,7 @@ it('calls an operation with the session token that was entered', async () => {
 it('scrolls to the problem that an error’s type links to', async () => {
   const { page } = await openReference();
   await page.goto('/problems/map-locked');
-  await operation(page, 'clusters-listClusters').waitFor();
+  await section(page, 'clusters').waitFor();
   await expect
     .poll(() =>
       page.locator('#problem-map-locked').evaluate((row) => row.getBoundingClientRect().y),
@@ -74,8 +78,8 @@ it.each(['light', 'dark'] as const)(
   'has no accessibility faults in the %s theme, nor in the dialog for the token',
   async (colorScheme) => {
     const { page } = await openReference({ colorScheme });
-    await toggle(page, 'clusters-listClusters').click();
-    await toggle(page, 'trades-postTrade').click();
+    await (await toggle(page, 'clusters-listClusters')).click();
+    await (await toggle(page, 'trades-postTrade')).click();
     expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: 'Authorize' }).click();
     await page.getByRole('dialog').getByLabel('auth-bearer-value').waitFor();
@@ -85,7 +89,7 @@ it.each(['light', 'dark'] as const)(
 
 it('fits a small phone', async () => {
   const { page } = await openReference({ viewport: { width: 360, height: 740 } });
-  await toggle(page, 'clusters-listClusters').click();
-  await toggle(page, 'trades-postTrade').click();
+  await (await toggle(page, 'clusters-listClusters')).click();
+  await (await toggle(page, 'trades-postTrade')).click();
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
 });
