@@ -1169,7 +1169,8 @@ export const en = {
       'export-data':
         'Everything that is stored about them, as a file. They learn that you did this.',
       'delete-account': 'As if they did it themselves: their offers and maps are deleted, too.',
-      restore: 'By the rules of now: who is in another clan stays there, for example.',
+      restore:
+        'The rules of today apply. For example, people who are in another clan now stay there.',
       'remove-filter': 'What it holds stays hidden until a moderator shows it.',
       undo: 'This restores what was there before.',
     },

@@ -1182,7 +1182,7 @@ export const es: Texts = {
       'export-data': 'Todo lo que se guarda de esa persona, en un archivo. Sabrá que lo hiciste.',
       'delete-account':
         'Como si lo hiciera la propia persona: también se eliminan sus ofertas y mapas.',
-      restore: 'Según las reglas de ahora: por ejemplo, quien está en otro clan sigue en él.',
+      restore: 'Valen las reglas de hoy. Por ejemplo, quien está ahora en otro clan sigue en él.',
       'remove-filter': 'Lo que retiene sigue oculto hasta que un moderador lo muestre.',
       undo: 'Se restaura lo que había antes.',
     },
