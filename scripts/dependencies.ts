@@ -48,6 +48,7 @@ const reasons: Record<string, string> = {
   react: 'the web app',
   'react-dom': 'the web app',
   'react-router': 'routes of the web app',
+  sharp: 'decodes and re-encodes uploaded pictures, with libvips',
   'swagger-ui-dist': 'the API reference at /docs',
   tsx: 'runs TypeScript during development',
   typebox: 'schemas with static types, for the contract',
@@ -60,14 +61,20 @@ const reasons: Record<string, string> = {
   zod: "reads the chat platform's published schemas in the tests",
 };
 
-/** Licences that can be distributed together with a program under the MIT licence. */
+/**
+ * Licences that can be distributed together with a program under the MIT licence. Under the LGPL are only
+ * shared libraries, which anybody can replace.
+ */
 const LICENCES = new Set([
   '0BSD',
   'Apache-2.0',
+  'Apache-2.0 AND LGPL-3.0-or-later',
+  'Apache-2.0 AND LGPL-3.0-or-later AND MIT',
   'BSD-2-Clause',
   'BSD-3-Clause',
   'CC-BY-4.0',
   'ISC',
+  'LGPL-3.0-or-later',
   'MIT',
   'MPL-2.0',
   'OFL-1.1',

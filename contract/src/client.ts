@@ -90,6 +90,9 @@ export const onBehalfOf = (chatid: string, client: Client): OnBehalfClient => {
   };
 };
 
+/** The service recognises files by their content. */
+const FILE = 'application/octet-stream';
+
 export function createClient(options: ClientOptions): Client {
   const origin = options.baseUrl.replace(/\/$/, '');
   const { consistency = new Consistency() } = options;
@@ -98,11 +101,12 @@ export function createClient(options: ClientOptions): Client {
     const [method, template] = key.split(' ', 2) as [string, string];
     const token = options.token?.();
     const { tokens } = consistency;
+    const isFile = input.body instanceof Uint8Array;
     const headers = {
       accept: 'application/json',
       ...(token && { authorization: `Bearer ${token}` }),
       ...(tokens.length > 0 && { [HEADER]: tokens.join(', ') }),
-      ...(input.body !== undefined && { 'content-type': 'application/json' }),
+      ...(input.body !== undefined && { 'content-type': isFile ? FILE : 'application/json' }),
       ...input.headers,
     };
     const response = await (options.fetch ?? fetch)(
@@ -110,7 +114,9 @@ export function createClient(options: ClientOptions): Client {
       {
         method,
         headers,
-        ...(input.body !== undefined && { body: JSON.stringify(input.body) }),
+        ...(input.body !== undefined && {
+          body: isFile ? (input.body as BodyInit) : JSON.stringify(input.body),
+        }),
         ...(input.signal && { signal: input.signal }),
       },
     );

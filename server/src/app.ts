@@ -17,6 +17,8 @@ import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import { gameDataOperations } from './features/game-data/operations.ts';
 import { MapPasswords } from './features/maps/map-passwords.ts';
 import { goalOperations } from './features/goals/operations.ts';
+import { Pictures } from './pictures/pictures.ts';
+import { mapBackgroundOperations } from './features/maps/background/operations.ts';
 import { mapOperations } from './features/maps/operations.ts';
 import { memberOperations } from './features/members/operations.ts';
 import { notificationOperations } from './features/notifications/operations.ts';
@@ -132,7 +134,7 @@ export function buildApp(
   awaitTokens(app, db.feed);
   checkAccess(app, config, sessions, new ChatCallers(db), limits);
   refuseOtherMethods(app, methodsFor);
-  readBodies(app);
+  readBodies(app, new AnswerSlots({ slots: 3, perCaller: 1, maxWaiting: 2 }));
   validateInputs(app);
   finishReads(app);
   const open = openConnections(app);
@@ -162,6 +164,7 @@ export function buildApp(
     frontDoor,
     chat,
     mapPasswords,
+    pictures: new Pictures(config.cutPictureProgram),
     largeAnswers: new AnswerSlots({ slots: 6, perCaller: 3, maxWaiting: 500 }),
     exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,
@@ -181,6 +184,7 @@ export function buildApp(
     ...eventOperations,
     ...gameDataOperations,
     ...mapOperations,
+    ...mapBackgroundOperations,
     ...memberOperations,
     ...notificationOperations,
     ...reportOperations,

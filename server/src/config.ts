@@ -35,6 +35,7 @@ import { productionTiming } from './timing.ts';
 const BUILT_WEB_APP = join(import.meta.dirname, '../../web/dist');
 const BUILT_REFERENCE = join(import.meta.dirname, '../dist/docs');
 const BUILT_BACKUP = join(import.meta.dirname, '../dist/backup.mjs');
+const BUILT_CUT_PICTURE = join(import.meta.dirname, '../dist/cut-picture.mjs');
 
 /** Everything the service reads from the environment; docs/configuration.md is generated from it. */
 export const variables = {
@@ -384,6 +385,7 @@ export function readConfig(env: Environment) {
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,
     backupProgram: BUILT_BACKUP,
+    cutPictureProgram: BUILT_CUT_PICTURE,
     timing: productionTiming,
     /** Undefined: the practice sign-in. */
     chat:

@@ -13,6 +13,7 @@ import type { FrontDoor } from './http/front-door.ts';
 import type { Limits } from './http/limits.ts';
 import { implementer } from './http/operation.ts';
 import type { ReadyAnswers } from './http/ready-answers.ts';
+import type { Pictures } from './pictures/pictures.ts';
 import type { Sessions } from './http/sessions.ts';
 import type { Switches } from './http/switches.ts';
 
@@ -32,6 +33,7 @@ export interface Services {
   readonly frontDoor: FrontDoor;
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
+  readonly pictures: Pictures;
   readonly largeAnswers: AnswerSlots;
   readonly exports: AnswerSlots;
   readonly events: EventStreams;

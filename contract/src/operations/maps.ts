@@ -62,9 +62,9 @@ const ifMatch = Type.Optional(
   Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
 );
 
-const mapPath = Type.Object({ map_id: Id('The mapid.') });
+export const mapPath = Type.Object({ map_id: Id('The mapid.') });
 const mappass = Type.Optional(Text(limits.triedMapPassword, 'Password of the map.'));
-const password = {
+export const password = {
   'x-map-password': Type.Optional(
     Type.String({
       maxLength: 2000,

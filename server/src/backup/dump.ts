@@ -2,7 +2,9 @@ import { createHash } from 'node:crypto';
 import type { ClientBase } from 'pg';
 import type { Table } from './tables.ts';
 
-const ROWS_AT_ONCE = 1000;
+const MAX_ROWS_AT_ONCE = 1000;
+/** Rows with pictures are large: so many characters are in memory at once, and not many more. */
+const LENGTH_AT_ONCE = 4 * 1024 * 1024;
 
 export interface Dumped {
   readonly rows: number;
@@ -18,6 +20,7 @@ export async function* dumpTable(
 ): AsyncGenerator<string, Dumped> {
   const hash = createHash('sha256');
   let rows = 0;
+  let atOnce = 10;
   const list = columns.map((column) => `"${column}"`).join(', ');
   await client.query(
     `declare rows no scroll cursor for
@@ -26,13 +29,15 @@ export async function* dumpTable(
   );
   for (;;) {
     const batch = await client.query<[string]>({
-      text: `fetch ${ROWS_AT_ONCE} from rows`,
+      text: `fetch ${atOnce} from rows`,
       rowMode: 'array',
     });
     if (batch.rows.length === 0) break;
     rows += batch.rows.length;
     const lines = batch.rows.map(([line]) => `${line}\n`).join('');
     hash.update(lines);
+    atOnce = Math.ceil((batch.rows.length * LENGTH_AT_ONCE) / lines.length);
+    atOnce = Math.min(MAX_ROWS_AT_ONCE, atOnce);
     yield lines;
     count?.(rows);
   }

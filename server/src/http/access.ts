@@ -27,6 +27,8 @@ declare module 'fastify' {
     stream?: true;
     /** The body may be missing, and is ignored if it is not JSON. */
     optionalBody?: true;
+    /** The body is a file, not JSON. */
+    uploads?: true;
     /** Exempt from all limits: probes and metrics. */
     unlimited?: true;
   }

@@ -42,6 +42,7 @@ import {
 } from '../testing/goods.ts';
 import { changeGoal, removeGoal, setGoal } from '../testing/goals.ts';
 import { jsonFile } from '../testing/json-file.ts';
+import { png } from '../testing/images.ts';
 import { createMap, deleteMap, saveMap, type TestMap, withPassword } from '../testing/maps.ts';
 import { ban, body as reason, unban } from '../testing/operators.ts';
 import { undoIdOf } from '../testing/undo-id.ts';
@@ -152,6 +153,7 @@ const paths = (): Record<string, string[]> => {
     'GET /trades/{trade_id}': ['/trades/1', '/trades/2'],
     'GET /maps': ['/maps'],
     'GET /maps/{map_id}': [`/maps/${open.mapid}`],
+    'GET /maps/{map_id}/background': [`/maps/${open.mapid}/background`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
   };
 };
@@ -513,6 +515,10 @@ const acts: [string, () => Promise<unknown>][] = [
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
   ['saving a map of a mate', () => saveMap(clan.leader, open, { name: 'Renamed by a mate' })],
+  [
+    'setting the background of a map',
+    () => member.call('PUT /maps/{map_id}/background', { params: open.params, body: png(8) }),
+  ],
   [
     'reading notifications',
     () => member.call('PUT /users/notifications', { body: { upto: Number.MAX_SAFE_INTEGER } }),

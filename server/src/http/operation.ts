@@ -159,13 +159,15 @@ function addRoute<Services extends RouteServices>(
       ...(operation.ticket && { ticket: true }),
       ...(operation.onBehalf && { onBehalf: true }),
       ...(operation.optionalBody && { optionalBody: true }),
+      ...(operation.uploads && { uploads: true }),
     },
+    ...(operation.uploads && { bodyLimit: operation.uploads.maxBytes }),
     schema: {
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(headers && { headers }),
       ...(body && { body }),
-      response: { 200: operation.answer },
+      ...(!operation.sends && { response: { 200: operation.answer } }),
     },
     onRequest: [
       ...(before ? [(request: FastifyRequest) => before(request as RawRequest, services)] : []),
@@ -193,6 +195,7 @@ function addRoute<Services extends RouteServices>(
     const observed = observeReads(services.db);
     const result = await handle(request, { ...services, db: observed.db }, reply);
     if (operation.stream) return sendEvents(request, reply, result as Readable);
+    if (operation.sends) return reply.type(operation.sends).send(result);
     if (result instanceof Ready) return sendReady(request, reply, result);
     if (result instanceof StoredJson) return reply.type(JSON_TYPE).send(result.text);
     if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());

@@ -12,7 +12,7 @@ export function png(side: number, claimed = side, colour = [0x1a, 0x7f, 0x6d]): 
   return Buffer.concat([Buffer.from('89504e470d0a1a0a', 'hex'), ...chunks]);
 }
 
-function chunk(name: string, data = Buffer.alloc(0)): Buffer {
+export function chunk(name: string, data = Buffer.alloc(0)): Buffer {
   const named = Buffer.concat([Buffer.from(name), data]);
   const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)];
   length.writeUInt32BE(data.length);

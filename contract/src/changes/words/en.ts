@@ -71,6 +71,7 @@ export const en: ChangeWords = {
     'search-matched': 'An offer matches your saved search: {item}.',
     'map-created': '{who} created a map.',
     'map-saved': '{who} changed a map.',
+    'map-background-changed': '{who} changed the background of a map.',
     'map-edited': '{who} changed the map “{name}”.',
     'map-password-changed': '{who} changed the password of a map.',
     'map-guessed': 'Many wrong passwords were tried for your map.',

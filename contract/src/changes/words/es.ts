@@ -71,6 +71,7 @@ export const es: ChangeWords = {
     'search-matched': 'Una oferta coincide con tu búsqueda guardada: {item}.',
     'map-created': '{who} creó un mapa.',
     'map-saved': '{who} cambió un mapa.',
+    'map-background-changed': '{who} cambió el fondo de un mapa.',
     'map-edited': '{who} cambió el mapa «{name}».',
     'map-password-changed': '{who} cambió la contraseña de un mapa.',
     'map-guessed': 'Alguien probó muchas contraseñas incorrectas en tu mapa.',

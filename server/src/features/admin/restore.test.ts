@@ -34,10 +34,13 @@ const membersOf = async (by: Person, clanid: number) => {
 };
 const outcome = (call: Promise<unknown>) => refusal(call).catch(() => 'done');
 
-/** Not kept: what is made again, what only protects against abuse, and what the deletion announced. */
+/**
+ * Not kept: what is made again, what only protects against abuse, what the deletion announced, and
+ * pictures, which would let anybody fill the disk.
+ */
 const NOT_KEPT = {
   clan: ['requests', 'chatbots', 'boards', 'chat_lines', 'chat_messages'],
-  map: ['map_guesses'],
+  map: ['map_backgrounds', 'map_guesses', 'map_tiles'],
   trade: ['search_matches'],
   account: [
     'claim_times',
@@ -46,7 +49,9 @@ const NOT_KEPT = {
     'goal_tasks',
     'idempotency_keys',
     'managed_guilds',
+    'map_backgrounds',
     'map_guesses',
+    'map_tiles',
     'members',
     'push_messages',
     'push_subscriptions',

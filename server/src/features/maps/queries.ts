@@ -129,9 +129,9 @@ export const countMaps = read({
 
 export const usageOf = read({
   name: 'usage-of',
-  sql: `select coalesce(sum(octet_length(markers)), 0)::bigint as bytes,
+  sql: `select coalesce(sum(octet_length(markers) + coalesce(b.bytes, 0)), 0)::bigint as bytes,
                coalesce(sum(markercount), 0)::int as markers
-        from maps where ownerid = :ownerid`,
+        from maps left join map_backgrounds b using (mapid) where ownerid = :ownerid`,
   takes: { ownerid: 'int' },
   gives: { bytes: 'bigint', markers: 'int' },
 });
