@@ -164,7 +164,7 @@ export function buildApp(
     frontDoor,
     chat,
     mapPasswords,
-    pictures: new Pictures(config.cutPictureProgram),
+    pictures: new Pictures(config),
     largeAnswers: new AnswerSlots({ slots: 6, perCaller: 3, maxWaiting: 500 }),
     exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,

@@ -21,6 +21,8 @@ export const productionTiming = {
   lastAnswers: 10_000,
   /** Until the chat platform has answered a sign-in. */
   chatAnswer: 5_000,
+  /** Until a picture is decoded and cut into tiles. */
+  picture: 40_000,
 };
 
 export type Timing = Readonly<typeof productionTiming>;

@@ -29,7 +29,6 @@ sharp.concurrency(1);
 export async function cutPicture(bytes: Buffer): Promise<CutPicture | { refused: Refusal }> {
   try {
     const picture = sharp(bytes, {
-      failOn: 'error',
       limitInputPixels: MAX_PICTURE_SIDE ** 2,
       sequentialRead: true,
     });

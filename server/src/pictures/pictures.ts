@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process';
 import { MAX_PICTURE_SIDE } from '@clan-companion/contract/picture-limits';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
+import type { Config } from '../config.ts';
 import { invalid, type Problem } from '../http/problem.ts';
 import type { Refusal } from './cut-picture.ts';
 import type { Outcome } from './main.ts';
@@ -20,7 +21,6 @@ export interface Tiles {
   readonly tiles: readonly Tile[];
 }
 
-const MAX_MS = 40_000;
 const MAX_TILES_BYTES = 64 * 1024 * 1024;
 
 /** The secrets of the service stay out of it. Windows needs its folder. */
@@ -30,11 +30,13 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) }
 /** Checks uploaded pictures and cuts them into tiles, one at a time. */
 export class Pictures {
   readonly #program: string;
+  readonly #maxMs: number;
   /** Few can wait: each has a slot of the uploads. */
   readonly #queue = new WorkQueue({ concurrency: 1 });
 
-  constructor(program: string) {
-    this.#program = program;
+  constructor({ cutPictureProgram, timing }: Pick<Config, 'cutPictureProgram' | 'timing'>) {
+    this.#program = cutPictureProgram;
+    this.#maxMs = timing.picture;
   }
 
   /** Throws a problem if it is not a picture that can be shown. */
@@ -65,7 +67,7 @@ export class Pictures {
         outcome = { refused: 'too-costly' };
         child.kill('SIGKILL');
       };
-      const late = setTimeout(giveUp, MAX_MS);
+      const late = setTimeout(giveUp, this.#maxMs);
       const output: Buffer[] = [];
       let written = 0;
       child.stdout!.on('data', (chunk: Buffer) => {
