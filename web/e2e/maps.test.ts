@@ -409,30 +409,6 @@ it('filters markers by several types and by text', async () => {
   expect(await row(page, 'A type of our own').count()).toBe(1);
 });
 
-it('shows a background picture that stays in the browser', async () => {
-  const map = await createMap(web.service.visitor);
-  const { page } = await web.visitor();
-  await page.goto(`/app/maps/${map.mapid}`);
-  const sent: string[] = [];
-  page.on('request', (request) => sent.push(request.method()));
-  await page.getByRole('button', { name: 'Background picture' }).click();
-  const buffer = await page.screenshot();
-  await page
-    .getByRole('dialog')
-    .locator('input[type=file]')
-    .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer });
-  await page.getByLabel('Width').fill('400');
-  await page.getByRole('button', { name: 'Use picture' }).click();
-  const picture = page.getByRole('img', { name: 'Background picture' });
-  await picture.waitFor();
-  await page.reload();
-  await picture.waitFor();
-  expect(await picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(
-    0,
-  );
-  expect(sent.filter((method) => method !== 'GET')).toEqual([]);
-});
-
 it('renames and deletes an own map', async () => {
   const { page, someone: ann } = await signedIn('Ann');
   const map = await createMap(ann, { name: 'Old name' });

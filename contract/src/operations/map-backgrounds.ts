@@ -4,8 +4,7 @@ import { MAX_PICTURE_MIB, MAX_PICTURE_SIDE, PICTURE_TYPES, TILE_SIDE } from '../
 import { Matching, Message, Whole } from '../values.ts';
 import { mapPath, password } from './maps.ts';
 
-const LARGEST_LEVEL = Math.log2(MAX_PICTURE_SIDE / TILE_SIDE);
-const LARGEST_TILE = MAX_PICTURE_SIDE / TILE_SIDE - 1;
+const AT = { minimum: 0, maximum: 2_147_483_647 };
 
 const coordinate = (description: string) =>
   Type.Number({ minimum: -1e9, maximum: 1e9, description });
@@ -27,7 +26,7 @@ export const MapBackground = Type.Object({
 });
 
 const TileVersion = Matching(
-  '^[A-Za-z0-9_-]{12}$',
+  '^[A-Za-z0-9_-]{1,40}$',
   'the version of a background',
   'The version of the background.',
 );
@@ -88,9 +87,9 @@ export const mapBackgroundOperations = group({
     params: Type.Object({
       ...mapPath.properties,
       version: TileVersion,
-      level: Whole({ minimum: 0, maximum: LARGEST_LEVEL }, 'How large the picture is.'),
-      column: Whole({ minimum: 0, maximum: LARGEST_TILE }, 'From the left, beginning with 0.'),
-      row: Whole({ minimum: 0, maximum: LARGEST_TILE }, 'From the top, beginning with 0.'),
+      level: Whole(AT, 'How large the picture is.'),
+      column: Whole(AT, 'From the left, beginning with 0.'),
+      row: Whole(AT, 'From the top, beginning with 0.'),
     }),
     headers: Type.Object(password),
     sends: 'image/webp',

@@ -1,4 +1,4 @@
-import { createClient } from '@clan-companion/contract/client';
+import { type ClientOptions, createClient } from '@clan-companion/contract/client';
 import { Consistency } from '@clan-companion/contract/consistency';
 import { noteKinds } from './answer-kinds.ts';
 import { noteWrite } from './own-writes.ts';
@@ -7,7 +7,7 @@ import { session } from './session.ts';
 export const consistency = new Consistency();
 
 /** The service has the same origin as the web app. */
-export const api = createClient({
+export const apiOptions: ClientOptions = {
   baseUrl: window.location.origin,
   consistency,
   token: () => session.current()?.token,
@@ -15,4 +15,6 @@ export const api = createClient({
     noteKinds(key, headers);
     noteWrite(headers);
   },
-});
+};
+
+export const api = createClient(apiOptions);

@@ -1,19 +1,16 @@
 import { browserStore } from './database.ts';
 
-/** A picture under the map, with its position in map coordinates. It never leaves the browser. */
-export interface Background {
+/** A picture that an earlier version of the app kept in this browser only. */
+export interface StoredBackground {
   readonly picture: Blob;
   readonly left: number;
   readonly bottom: number;
   readonly width: number;
   readonly height: number;
-  /** From 0 to 1. */
   readonly opacity: number;
 }
 
-const store = browserStore<Background>('backgrounds');
+const store = browserStore<StoredBackground>('backgrounds');
 
-export const findBackground = (mapid: number) => store.get(String(mapid));
-export const storeBackground = (mapid: number, background: Background) =>
-  store.put(String(mapid), background);
-export const deleteBackground = (mapid: number) => store.delete(String(mapid));
+export const findStoredBackground = (mapid: number) => store.get(String(mapid));
+export const deleteStoredBackground = (mapid: number) => store.delete(String(mapid));

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import type { Background } from '../browser/backgrounds.ts';
+import type { MapBackground } from '../editor/use-map-background.ts';
 import type { Marker } from '../logic/drawing.ts';
 import { IconShapes } from './icon-shapes.tsx';
 import classes from './map-canvas.module.css';
@@ -27,11 +27,12 @@ interface Props extends PointerHandlers {
   placing: boolean;
   canEdit: boolean;
   grid: boolean;
-  background: Background | undefined;
+  mapid: number;
+  background: MapBackground | undefined;
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
-export function MapCanvas({ ref, markers, selected, grid, background, ...handlers }: Props) {
+export function MapCanvas({ ref, markers, selected, grid, mapid, background, ...handlers }: Props) {
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
@@ -40,7 +41,7 @@ export function MapCanvas({ ref, markers, selected, grid, background, ...handler
   const opened = useLeaflet(box, markers);
   const dragged = usePointer(opened, selected, { readout, tip }, handlers);
   useScene(opened, shapes, { markers, selected: dragged ?? selected, grid });
-  useBackground(opened?.map, background);
+  useBackground(opened?.map, mapid, background);
 
   useImperativeHandle(ref, () => ({
     reveal: ({ x, y }) => {

@@ -1,27 +1,25 @@
-import L from 'leaflet';
+import type L from 'leaflet';
 import { useEffect } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import type { Background } from '../browser/backgrounds.ts';
+import { fetchTile } from '../browser/fetch-tile.ts';
+import type { MapBackground } from '../editor/use-map-background.ts';
+import { BackgroundLayer } from './background-layer.ts';
 
-/** Shows the person's background picture under the map. */
-export function useBackground(map: L.Map | undefined, background: Background | undefined): void {
+/** Shows the background under the map. */
+export function useBackground(
+  map: L.Map | undefined,
+  mapid: number,
+  background: MapBackground | undefined,
+): void {
   const { t } = useTexts();
-  const alt = t('maps.background');
+  const label = t('maps.background');
   useEffect(() => {
     if (!map || !background) return undefined;
-    const { picture, left, bottom, width, height, opacity } = background;
-    const address = URL.createObjectURL(picture);
-    const overlay = L.imageOverlay(
-      address,
-      [
-        [bottom, left],
-        [bottom + height, left + width],
-      ],
-      { opacity, alt, pane: 'tilePane' },
+    const layer = new BackgroundLayer(background, label, (tile, signal) =>
+      fetchTile(mapid, background.version, tile, signal),
     ).addTo(map);
     return () => {
-      overlay.remove();
-      URL.revokeObjectURL(address);
+      layer.remove();
     };
-  }, [map, background, alt]);
+  }, [map, mapid, background, label]);
 }

@@ -4,7 +4,7 @@ import { useChatid } from '../../../app/session.ts';
 import { useChangeWithHeaders } from '../../../app/use-operation.ts';
 import { Confirm } from '../../../ui/confirm.tsx';
 import { notifyDone } from '../../../ui/notify.ts';
-import { deleteBackground } from '../browser/backgrounds.ts';
+import { deleteStoredBackground } from '../browser/backgrounds.ts';
 import { deleteDraft } from '../browser/drafts.ts';
 import { forgetPassword, passwordHeader } from '../browser/passwords.ts';
 import { removeRecentMap } from '../browser/recent-maps.ts';
@@ -33,7 +33,7 @@ export function DeleteMap({ opened, onClose, mapid, name, count, onDeleted }: Pr
         await remove.mutateAsync({ params: { map_id: mapid }, headers: passwordHeader(mapid) });
         removeRecentMap(mapid);
         forgetPassword(mapid);
-        void deleteBackground(mapid);
+        void deleteStoredBackground(mapid);
         void deleteDraft(mapid, chatid);
         onDeleted();
         notifyDone(t('maps.deleted', { name }));

@@ -1,8 +1,8 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { Background } from '../browser/backgrounds.ts';
 import type { MapVersion } from '../browser/drafts.ts';
+import type { MapBackground } from '../editor/use-map-background.ts';
 import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
@@ -37,8 +37,7 @@ interface Props {
   onDrawing: (drawing: Drawing) => void;
   onDeleted: () => void;
   onImport: (drawing: Drawing, imported: readonly Marker[]) => void;
-  background: Background | undefined;
-  onBackground: (background: Background | undefined) => void;
+  background: MapBackground | undefined;
   conflict: Conflict | undefined;
   onResolve: (theirs: MapVersion, settled: Drawing) => void;
   onKeepConflict: () => void;
@@ -68,9 +67,9 @@ export function Dialogs(props: Props) {
       </Modal>
       <Modal {...modal('background', t('maps.background'))} closeOnClickOutside={false}>
         <BackgroundForm
+          mapid={mapid}
           background={props.background}
           drawing={drawing}
-          onChange={props.onBackground}
           onClose={onClose}
         />
       </Modal>

@@ -27,7 +27,7 @@ import classes from './map-editor.module.css';
 import { MarkerPanel } from './marker-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEditor } from './use-editor.ts';
-import { useStoredBackground } from './use-stored-background.ts';
+import { useMapBackground } from './use-map-background.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 import { useUnsavedReminder } from './use-unsaved-reminder.ts';
 import { useSaving } from './use-saving.ts';
@@ -54,7 +54,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
   const { base, history, drawing, unsaved, dispatch } = useEditor(opened, draft);
   const saving = useSaving(mapid, dispatch);
   const draftWorks = useStoredDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
-  const [background, setBackground] = useStoredBackground(mapid);
+  const background = useMapBackground(mapid);
   const [password, setPassword] = useState(() => passwordOf(mapid));
   const access = useMapAccess(mapid, password, isOwned);
   useUnsavedReminder(drawing.name, unsaved > 0, draftWorks);
@@ -183,7 +183,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
         redo={history.undone.length > 0 ? () => dispatch({ type: 'redo' }) : undefined}
         grid={grid}
         onGrid={setGrid}
-        onBackground={() => setDialog('background')}
+        onBackground={canEdit && isOwned ? () => setDialog('background') : undefined}
       />
       <div className={classes['layout']}>
         <MapCanvas
@@ -193,6 +193,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           placing={placing && canEdit}
           canEdit={canEdit}
           grid={grid}
+          mapid={mapid}
           background={background}
           onPick={pickOnMap}
           onPlace={(place) => setSelectedid(add({ type, ...place })?.markerid)}
@@ -243,7 +244,6 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
         // At once, so that leaving the page doesn't remind of changes to a deleted map.
         onDeleted={() => flushSync(discard)}
         background={background}
-        onBackground={setBackground}
         conflict={saving.conflict}
         onResolve={(theirs, settled) => {
           dispatch({ type: 'merged', base: theirs, drawing: settled });

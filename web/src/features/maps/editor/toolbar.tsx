@@ -23,7 +23,7 @@ interface Props {
   redo: (() => void) | undefined;
   grid: boolean;
   onGrid: (grid: boolean) => void;
-  onBackground: () => void;
+  onBackground: (() => void) | undefined;
 }
 
 /** One row: on a phone, view settings are in a menu and the label of the place button is hidden. */
@@ -73,7 +73,9 @@ export function Toolbar(props: Props) {
             pressed={props.grid}
             onClick={toggleGrid}
           />
-          <Tool label={t('maps.background')} icon={IconPhoto} onClick={props.onBackground} />
+          {props.onBackground && (
+            <Tool label={t('maps.background')} icon={IconPhoto} onClick={props.onBackground} />
+          )}
         </>
       ) : (
         <Menu position="bottom-end">
@@ -86,9 +88,11 @@ export function Toolbar(props: Props) {
             <Menu.Item leftSection={<IconGrid4x4 size={16} />} onClick={toggleGrid}>
               {t(props.grid ? 'maps.hideGrid' : 'maps.showGrid')}
             </Menu.Item>
-            <Menu.Item leftSection={<IconPhoto size={16} />} onClick={props.onBackground}>
-              {t('maps.background')}
-            </Menu.Item>
+            {props.onBackground && (
+              <Menu.Item leftSection={<IconPhoto size={16} />} onClick={props.onBackground}>
+                {t('maps.background')}
+              </Menu.Item>
+            )}
           </Menu.Dropdown>
         </Menu>
       )}

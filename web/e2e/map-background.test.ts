@@ -1,0 +1,175 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { png } from '../../server/src/testing/images.ts';
+import {
+  createMap,
+  createPrivateMap,
+  SECRET,
+  type TestMap,
+} from '../../server/src/testing/maps.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+beforeAll(async () => {
+  web = await startWeb();
+}, 180_000);
+afterAll(() => web.stop());
+
+const picture = (page: Page) => page.getByRole('img', { name: 'Background picture' });
+const dialog = (page: Page) => page.getByRole('dialog', { name: 'Background picture' });
+
+/** The tiles that are drawn. */
+const drawn = (page: Page): Promise<number> =>
+  picture(page)
+    .locator('img')
+    .evaluateAll(
+      (images: HTMLImageElement[]) =>
+        images.filter(({ complete, naturalWidth }) => complete && naturalWidth > 0).length,
+    );
+
+async function annWithMap(options?: Parameters<TestWeb['visitor']>[0]) {
+  const ann = await web.service.signIn('Ann');
+  const { page } = await web.browserOf(ann, options);
+  const map = await createMap(ann);
+  await page.goto(`/app/maps/${map.mapid}`);
+  await page.getByRole('application').waitFor();
+  return { page, ann, map };
+}
+
+const upload = (by: Person, { params }: TestMap, side: number) =>
+  by.call('PUT /maps/{map_id}/background', { params, body: png(side) });
+
+const backgroundOf = async (by: Person, { params }: TestMap) =>
+  (await by.call('GET /maps/{map_id}/background', { params })).background;
+
+async function open(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Background picture' }).click();
+  await dialog(page).getByText('Everybody who can open this map sees it.').waitFor();
+}
+
+it('uploads a picture that everybody sees, places it and removes it', async () => {
+  const { page, ann, map } = await annWithMap();
+  const { page: other } = await web.browserOf(ann);
+  await other.goto(`/app/maps/${map.mapid}`);
+  await other.getByRole('application').waitFor();
+  await open(page);
+  await dialog(page)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer: png(900) });
+  await dialog(page).getByLabel('Width').fill('400');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => drawn(page)).toBeGreaterThan(0);
+  // The other page hears of it.
+  await expect.poll(() => drawn(other)).toBeGreaterThan(0);
+  expect(await backgroundOf(ann, map)).toMatchObject({ pixelwidth: 900, width: 400, height: 1000 });
+
+  await open(page);
+  await dialog(page).getByLabel('Height').fill('400');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await backgroundOf(ann, map)).toMatchObject({ width: 400, height: 400 });
+
+  const { page: visitor } = await web.visitor();
+  await visitor.goto(`/app/maps/${map.mapid}`);
+  await expect.poll(() => drawn(visitor)).toBeGreaterThan(0);
+  expect(await visitor.getByRole('button', { name: 'Background picture' }).count()).toBe(0);
+
+  await open(page);
+  await dialog(page).getByRole('button', { name: 'Remove picture' }).click();
+  const question = page.getByRole('dialog', { name: 'Remove picture' });
+  await question.getByRole('button', { name: 'Remove picture' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  await expect.poll(() => picture(page).count()).toBe(0);
+  await expect.poll(() => picture(other).count()).toBe(0);
+  expect(await backgroundOf(ann, map)).toBeUndefined();
+});
+
+it('says what is wrong with a file', async () => {
+  const { page } = await annWithMap();
+  await open(page);
+  const choose = (buffer: Buffer) =>
+    dialog(page)
+      .locator('input[type=file]')
+      .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer });
+  await choose(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"/>'));
+  await dialog(page).getByText('This browser can’t show this file as a picture').waitFor();
+  // A browser shows it, but there is something else in it.
+  await choose(Buffer.concat([png(20), Buffer.from('PK')]));
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await dialog(page).getByRole('alert').waitFor();
+});
+
+it('loads only the tiles that a phone shows', async () => {
+  const { page, ann, map } = await annWithMap({ viewport: { width: 360, height: 740 } });
+  const levels: number[] = [];
+  page.on('response', (response) => {
+    const [, level] = /tiles\/[^/]+\/(\d)\//.exec(response.url()) ?? [];
+    if (level !== undefined) levels.push(Number(level));
+  });
+  await upload(ann, map, 4096);
+  await expect.poll(() => drawn(page)).toBeGreaterThan(0);
+  expect(Math.max(...levels)).toBeLessThan(2);
+  expect(levels.length).toBeLessThan(10);
+  for (let n = 0; n < 4; n += 1) {
+    await page.getByRole('button', { name: 'Zoom in' }).click();
+    await page.waitForTimeout(300);
+  }
+  await expect.poll(() => Math.max(...levels)).toBe(3);
+  // There are 64 tiles in full resolution.
+  expect(levels.filter((level) => level === 3).length).toBeLessThan(30);
+});
+
+it('shows the background of a private map to those who have its password', async () => {
+  const ann = await web.service.signIn('Ann');
+  const map = await createPrivateMap(ann);
+  await upload(ann, map, 100);
+  const { page } = await web.visitor();
+  await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
+  await expect.poll(() => drawn(page)).toBe(1);
+});
+
+it('offers a picture that only this browser has, and then forgets it', async () => {
+  const { page, ann, map } = await annWithMap();
+  const stored = (change: 'put' | 'count') =>
+    page.evaluate(
+      ([mapid, image, what]) =>
+        new Promise((resolve, reject) => {
+          const opening = indexedDB.open('clan-companion-maps');
+          opening.addEventListener('error', reject);
+          opening.addEventListener('success', () => {
+            const store = opening.result
+              .transaction('backgrounds', 'readwrite')
+              .objectStore('backgrounds');
+            const background = {
+              picture: new Blob([Uint8Array.from(image)], { type: 'image/png' }),
+              left: -5,
+              bottom: -6,
+              width: 70,
+              height: 80,
+              opacity: 0.5,
+            };
+            const request = what === 'put' ? store.put(background, mapid) : store.count();
+            request.addEventListener('success', () => resolve(request.result));
+          });
+        }),
+      [String(map.mapid), [...png(40)], change] as const,
+    );
+  await stored('put');
+  await open(page);
+  await dialog(page).getByRole('button', { name: 'Use it for everybody' }).click();
+  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+  await dialog(page).waitFor({ state: 'detached' });
+  expect(await backgroundOf(ann, map)).toMatchObject({
+    x: -5,
+    y: -6,
+    width: 70,
+    height: 80,
+    opacity: 0.5,
+    pixelwidth: 40,
+  });
+  expect(await stored('count')).toBe(0);
+});

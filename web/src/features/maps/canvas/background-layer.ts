@@ -1,0 +1,95 @@
+import L from 'leaflet';
+import type { MapBackground } from '../editor/use-map-background.ts';
+import { areaOf, type Tile, tilesInView } from '../logic/background-tiles.ts';
+
+const PANE = 'background';
+/** More would load four times the bytes, and nobody sees it. */
+const MAX_DENSITY = 2;
+
+type FetchTile = (tile: Tile, signal: AbortSignal) => Promise<Blob>;
+
+/** Shows the tiles of a background that are in view. */
+export class BackgroundLayer extends L.Layer {
+  readonly #background: MapBackground;
+  readonly #label: string;
+  readonly #fetchTile: FetchTile;
+  readonly #tiles = new Map<string, Promise<L.ImageOverlay | undefined>>();
+  readonly #removed = new AbortController();
+  #map: L.Map | undefined;
+
+  constructor(background: MapBackground, label: string, fetchTile: FetchTile) {
+    super();
+    this.#background = background;
+    this.#label = label;
+    this.#fetchTile = fetchTile;
+  }
+
+  override onAdd(map: L.Map): this {
+    this.#map = map;
+    const pane = map.createPane(PANE, map.getPane('tilePane'));
+    // Of all tiles together: otherwise those of two levels would shine through each other.
+    pane.style.opacity = String(this.#background.opacity);
+    pane.setAttribute('role', 'img');
+    pane.setAttribute('aria-label', this.#label);
+    void this.#update(map);
+    return this;
+  }
+
+  override onRemove(map: L.Map): this {
+    this.#map = undefined;
+    this.#removed.abort();
+    for (const key of this.#tiles.keys()) this.#drop(key);
+    map.getPane(PANE)!.remove();
+    return this;
+  }
+
+  override getEvents() {
+    const update = () => void this.#update(this.#map!);
+    return { moveend: update, resize: update };
+  }
+
+  async #update(map: L.Map): Promise<void> {
+    const bounds = map.getBounds();
+    const view = {
+      west: bounds.getWest(),
+      east: bounds.getEast(),
+      south: bounds.getSouth(),
+      north: bounds.getNorth(),
+    };
+    const density = Math.min(window.devicePixelRatio, MAX_DENSITY);
+    const tiles = tilesInView(this.#background, view, 2 ** map.getZoom() * density);
+    const wanted = new Set(tiles.map(keyOf));
+    const outdated = [...this.#tiles.keys()].filter((key) => !wanted.has(key));
+    for (const tile of tiles) {
+      const key = keyOf(tile);
+      if (!this.#tiles.has(key)) this.#tiles.set(key, this.#show(tile));
+    }
+    // The former tiles stay until all of these are there.
+    await Promise.all([...wanted].map((key) => this.#tiles.get(key)));
+    for (const key of outdated) this.#drop(key);
+  }
+
+  async #show(tile: Tile): Promise<L.ImageOverlay | undefined> {
+    try {
+      const address = URL.createObjectURL(await this.#fetchTile(tile, this.#removed.signal));
+      const { west, east, south, north } = areaOf(this.#background, tile);
+      const overlay = L.imageOverlay(address, L.latLngBounds([south, west], [north, east]), {
+        pane: PANE,
+        zIndex: tile.level + 1,
+      });
+      overlay.on('load', () => URL.revokeObjectURL(address));
+      return this.#map && overlay.addTo(this.#map);
+    } catch {
+      // The next movement of the map tries again.
+      this.#tiles.delete(keyOf(tile));
+      return undefined;
+    }
+  }
+
+  #drop(key: string): void {
+    void this.#tiles.get(key)?.then((overlay) => overlay?.remove());
+    this.#tiles.delete(key);
+  }
+}
+
+const keyOf = ({ level, column, row }: Tile): string => `${level}/${column}/${row}`;
