@@ -27,8 +27,6 @@ const COMMANDS = [
   'service:install',
   'service:remove',
 ];
-/** Has native code, so it is in no bundle. The database's programs are optional. */
-const NATIVE = 'sharp';
 
 /** An operator may keep secrets next to the examples. */
 const SECRET = /^(secrets|secret\.yaml|.*\.env|.*\.backup\.gz)$/;
@@ -60,27 +58,25 @@ export async function stageRelease(folder) {
   }
 }
 
-/** The manifest with the commands of operators, and with only native programs to install. */
+/** The manifest with the commands of operators, and with only what has native code to install. */
 async function releaseManifest() {
   const { workspaces, ...manifest } = await readJson('package.json');
-  const installed = workspaces ? await readJson('server/package.json') : manifest;
-  const { dependencies, optionalDependencies } = installed;
+  const { optionalDependencies } = workspaces ? await readJson('server/package.json') : manifest;
   for (const name of ['devDependencies', 'overrides']) delete manifest[name];
   const commands = COMMANDS.filter((name) => name in manifest.scripts);
   return {
     ...manifest,
     scripts: Object.fromEntries(commands.map((name) => [name, manifest.scripts[name]])),
-    dependencies: { [NATIVE]: dependencies[NATIVE] },
     optionalDependencies,
   };
 }
 
 async function releaseLock(manifest) {
-  const { name, version, license, engines, dependencies, optionalDependencies } = manifest;
+  const { name, version, license, engines, optionalDependencies } = manifest;
   const { lockfileVersion, requires, packages } = await readJson('package-lock.json');
   const needed = neededPackages(packages, manifest);
-  const kept = Object.entries(packages).filter(([path]) => needed.has(path));
-  const own = { name, version, license, dependencies, optionalDependencies, engines };
+  const kept = [...needed].sort().map((path) => [path, asOptional(packages[path])]);
+  const own = { name, version, license, optionalDependencies, engines };
   return {
     name,
     version,
@@ -89,6 +85,9 @@ async function releaseLock(manifest) {
     packages: { '': own, ...Object.fromEntries(kept) },
   };
 }
+
+/** Here, nothing else needs it. */
+const asOptional = ({ dev: _, devOptional: __, ...locked }) => ({ ...locked, optional: true });
 
 /** The paths in the lock file of everything that a package depends on, on any system. */
 function neededPackages(packages, manifest) {

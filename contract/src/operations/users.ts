@@ -5,6 +5,7 @@ import { PublicText, SearchText, Text } from '../text-schemas.ts';
 import { ChatId, Id, InviteCode, Role, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { OwnInvite } from './clan-invites.ts';
+import { MapBackground } from './map-backgrounds.ts';
 import { Marker } from './maps.ts';
 import { notificationChoices } from './notifications.ts';
 import { OwnTrade, SavedSearch } from './trades.ts';
@@ -147,6 +148,9 @@ export const UserExport = Type.Object({
     }),
     { description: 'Maps that the user owns.' },
   ),
+  mapbackgrounds: Type.Array(Type.Object({ mapid: Type.Integer(), ...MapBackground.properties }), {
+    description: 'The background pictures of these maps; read their tiles for the pixels.',
+  }),
   openedmaps: Type.Array(
     Type.Object({ mapid: Type.Integer(), timestamp: Timestamp('When they last did.') }),
     { description: 'Maps of others that the user has opened with a password.' },

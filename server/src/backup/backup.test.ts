@@ -10,6 +10,7 @@ import { migrate } from '../db/migrate.ts';
 import { migrations } from '../db/migrations/migrations.ts';
 import { shownActions } from '@clan-companion/contract/changes';
 import { eventsAfter } from '../features/events/queries.ts';
+import { png } from '../testing/images.ts';
 import { ownPostgres } from '../testing/own-postgres.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { backUp } from './back-up.ts';
@@ -52,6 +53,10 @@ async function settle(at: TestService): Promise<void> {
   await ann.call('PUT /maps/{map_id}', {
     params: { map_id: map.mapid },
     body: { markers: [{ x: 0.1, y: -1e-7, type: 'Iron', description: 'a "b"' }] },
+  });
+  await ann.call('PUT /maps/{map_id}/background', {
+    params: { map_id: map.mapid },
+    body: png(600),
   });
   for (const item of ['Rope', 'Gone']) {
     await bob.call('POST /trades', {
@@ -116,6 +121,7 @@ describe('a backup', () => {
         content.maps = content.maps!.replaceAll(/"revision":\d+|"visited":"[^"]+"/g, '…');
       }
       expect(there).toEqual(here);
+      expect(there.map_tiles!.match(/\n/g)).toHaveLength(5);
       const client = await connect(location);
       const { rows } = await client.query<{ tradeid: number }>(
         `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey)

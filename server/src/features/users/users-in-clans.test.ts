@@ -124,6 +124,7 @@ describe('the export', () => {
       'gamelines',
       'invites',
       'managedguilds',
+      'mapbackgrounds',
       'maps',
       'openedmaps',
       'profile',

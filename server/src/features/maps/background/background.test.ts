@@ -193,6 +193,14 @@ describe('a background', () => {
   });
 });
 
+it('is in the export of the owner', async () => {
+  const owner = await service.signIn();
+  const map = await createMap(owner);
+  const background = await upload(owner, map, await halves(60, 20).png().toBuffer());
+  const { mapbackgrounds } = await owner.call('GET /users/export');
+  expect(mapbackgrounds).toEqual([{ mapid: map.mapid, ...background }]);
+});
+
 describe('access to a background', () => {
   it('is that of the map', async () => {
     const { clan, editor, mate } = await clanOfAnn();

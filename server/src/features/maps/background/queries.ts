@@ -19,6 +19,15 @@ export const findBackground = read({
   reads: ({ mapid }) => [tag.map(mapid)],
 });
 
+export const backgroundsOf = read({
+  name: 'backgrounds-of',
+  sql: `select mapid, version, pixelwidth, pixelheight, x, y, width, height, opacity
+        from map_backgrounds b join maps using (mapid)
+        where ownerid = :ownerid and mapid > :after order by mapid limit :rows`,
+  takes: { ownerid: 'int', after: 'int', rows: 'bigint' },
+  gives: { mapid: 'int', ...PICTURE, ...PLACE },
+});
+
 export const findTile = read({
   name: 'find-tile',
   sql: `select t.picture from map_tiles t join map_backgrounds b using (mapid)

@@ -6,6 +6,7 @@ import { StoredJson } from '../../../http/ready.ts';
 import { allRows, listNamed } from '../../../http/streamed.ts';
 import { invitesBy } from '../../clan-invites/queries.ts';
 import { tasksOf } from '../../goals/queries.ts';
+import { backgroundsOf } from '../../maps/background/queries.ts';
 import { mapsOf, openedMapsOf } from '../../maps/queries.ts';
 import { membershipOf, requestsBy } from '../../members/queries.ts';
 import { subscriptionsOf } from '../../notifications/push/queries.ts';
@@ -141,6 +142,12 @@ async function* piecesOf(head: Head, { userid, sessionid }: Exported, { config, 
     ),
     ({ markers, ...map }) =>
       new StoredJson(`${JSON.stringify(map).slice(0, -1)},"markers":${markers}}`),
+  );
+  yield* listNamed(
+    'mapbackgrounds',
+    allRows((last?: { mapid: number }) =>
+      backgroundsOf.all(db, { ownerid: userid, after: last?.mapid ?? 0, rows: BATCH }),
+    ),
   );
   yield* listNamed(
     'openedmaps',
