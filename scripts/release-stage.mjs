@@ -75,7 +75,9 @@ async function releaseLock(manifest) {
   const { name, version, license, engines, optionalDependencies } = manifest;
   const { lockfileVersion, requires, packages } = await readJson('package-lock.json');
   const needed = neededPackages(packages, manifest);
-  const kept = [...needed].sort().map((path) => [path, asOptional(packages[path])]);
+  const kept = Object.entries(packages)
+    .filter(([path]) => needed.has(path))
+    .map(([path, locked]) => [path, asOptional(locked)]);
   const own = { name, version, license, optionalDependencies, engines };
   return {
     name,

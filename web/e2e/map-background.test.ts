@@ -100,7 +100,7 @@ it('says what is wrong with a file', async () => {
   // A browser shows it, but there is something else in it.
   await choose(Buffer.concat([png(20), Buffer.from('PK')]));
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
-  await dialog(page).getByRole('alert').waitFor();
+  await expect.poll(() => dialog(page).getByRole('alert').count()).toBe(1);
 });
 
 it('loads only the tiles that a phone shows', async () => {

@@ -16,6 +16,7 @@ export class BackgroundLayer extends L.Layer {
   readonly #tiles = new Map<string, Promise<L.ImageOverlay | undefined>>();
   readonly #removed = new AbortController();
   #map: L.Map | undefined;
+  #wanted = new Set<string>();
 
   constructor(background: MapBackground, label: string, fetchTile: FetchTile) {
     super();
@@ -58,15 +59,15 @@ export class BackgroundLayer extends L.Layer {
     };
     const density = Math.min(window.devicePixelRatio, MAX_DENSITY);
     const tiles = tilesInView(this.#background, view, 2 ** map.getZoom() * density);
-    const wanted = new Set(tiles.map(keyOf));
-    const outdated = [...this.#tiles.keys()].filter((key) => !wanted.has(key));
-    for (const tile of tiles) {
-      const key = keyOf(tile);
-      if (!this.#tiles.has(key)) this.#tiles.set(key, this.#show(tile));
-    }
+    this.#wanted = new Set(tiles.map(keyOf));
+    const shown = tiles.map((tile) => {
+      const found = this.#tiles.get(keyOf(tile)) ?? this.#show(tile);
+      this.#tiles.set(keyOf(tile), found);
+      return found;
+    });
     // The former tiles stay until all of these are there.
-    await Promise.all([...wanted].map((key) => this.#tiles.get(key)));
-    for (const key of outdated) this.#drop(key);
+    await Promise.all(shown);
+    for (const key of this.#tiles.keys()) if (!this.#wanted.has(key)) this.#drop(key);
   }
 
   async #show(tile: Tile): Promise<L.ImageOverlay | undefined> {
