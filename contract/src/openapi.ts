@@ -30,7 +30,14 @@ import { Goal } from './operations/goals.ts';
 import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
-import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
+import {
+  ListedMap,
+  MapEvent,
+  MapInfo,
+  MapStep,
+  MapWithMarkers,
+  Marker,
+} from './operations/maps.ts';
 import { DayFigures, Overview } from './operations/overview.ts';
 import { Report } from './operations/reports.ts';
 import { Deleted } from './operations/trash.ts';
@@ -81,6 +88,8 @@ const named = {
   LogEntry,
   LoginResult,
   MapInfo,
+  MapStep,
+  MapEvent,
   MapWithMarkers,
   Marker,
   Message,

@@ -146,6 +146,11 @@ export const problems = {
   'no-such-claim': { status: 404, title: 'That clan does not claim this walker' },
   'no-such-trade': { status: 404, title: 'There is no such trade offer' },
   'no-such-map': { status: 404, title: 'There is no such map' },
+  'no-such-marker': { status: 404, title: 'There is no such marker: it may have been deleted' },
+  'no-such-revision': {
+    status: 404,
+    title: 'The history of this map does not go back that far, or it has no such revision',
+  },
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
   'no-such-subscription': {

@@ -251,6 +251,8 @@ export const en = {
     'no-such-claim': 'That clan no longer claims this walker',
     'no-such-trade': 'This offer doesn’t exist or was deleted',
     'no-such-map': 'This map doesn’t exist or was deleted',
+    'no-such-marker': 'This marker was deleted',
+    'no-such-revision': 'The history of this map doesn’t go back that far',
     'no-linked-clan': 'No clan is linked to this chat server',
     'no-linked-server': 'Your clan has no linked chat server',
     'no-such-subscription': 'This browser gets no notifications. Switch them on first',

@@ -259,6 +259,8 @@ export const es: Texts = {
     'no-such-claim': 'Ese clan ya no reclama este caminante',
     'no-such-trade': 'Esta oferta no existe o fue eliminada',
     'no-such-map': 'Este mapa no existe o fue eliminado',
+    'no-such-marker': 'Este marcador fue eliminado',
+    'no-such-revision': 'El historial de este mapa no llega tan atrás',
     'no-linked-clan': 'Ningún clan está vinculado a este servidor de chat',
     'no-linked-server': 'Tu clan no tiene un servidor de chat vinculado',
     'no-such-subscription': 'Este navegador no recibe notificaciones. Actívalas primero',

@@ -1,0 +1,111 @@
+/** How markers change, for the service and for clients that draw. */
+
+export interface Marker {
+  readonly markerid: string;
+  readonly x: number;
+  readonly y: number;
+  readonly type: string;
+  readonly description?: string;
+  readonly changed?: string;
+}
+
+/** The fields that people change. */
+export const MARKER_FIELDS = ['x', 'y', 'type', 'description'] as const;
+export type MarkerField = (typeof MARKER_FIELDS)[number];
+
+/** Null for a field that the marker does not have. */
+export type MarkerFields = { readonly [F in MarkerField]?: Marker[F] | null };
+
+/** Both sides have the same fields: those that differ. */
+export interface MarkerChange {
+  readonly markerid: string;
+  /** Null if the marker is new. */
+  readonly before: MarkerFields | null;
+  /** Null if the marker was removed. */
+  readonly after: MarkerFields | null;
+}
+
+export type Markers = ReadonlyMap<string, Marker>;
+
+/** Undefined if nothing differs. */
+export function changeOf(
+  markerid: string,
+  before: Marker | undefined,
+  after: Marker | undefined,
+): MarkerChange | undefined {
+  const differing = MARKER_FIELDS.filter((field) => before?.[field] !== after?.[field]);
+  if (differing.length === 0) return undefined;
+  const side = (marker: Marker | undefined): MarkerFields | null =>
+    marker ? Object.fromEntries(differing.map((field) => [field, marker[field] ?? null])) : null;
+  return { markerid, before: side(before), after: side(after) };
+}
+
+export function changesBetween(before: Markers, after: Markers): MarkerChange[] {
+  const ids = new Set([...before.keys(), ...after.keys()]);
+  return [...ids].flatMap((id) => changeOf(id, before.get(id), after.get(id)) ?? []);
+}
+
+/** A marker after a change; undefined if it is gone, or was never there to be changed. */
+export function changedMarker(
+  marker: Marker | undefined,
+  { markerid, before, after }: MarkerChange,
+  changed?: string,
+): Marker | undefined {
+  if (after === null || (!marker && before !== null)) return undefined;
+  const merged = { ...marker, ...after };
+  const { x, y, type } = merged;
+  if (x == null || y == null || type == null) return undefined;
+  const when = changed ?? marker?.changed;
+  return {
+    markerid,
+    x,
+    y,
+    type,
+    ...(merged.description && { description: merged.description }),
+    ...(when !== undefined && { changed: when }),
+  };
+}
+
+export function applyChanges(
+  markers: Markers,
+  changes: readonly MarkerChange[],
+  changed?: string,
+): Map<string, Marker> {
+  const result = new Map(markers);
+  for (const change of changes) {
+    const after = changedMarker(result.get(change.markerid), change, changed);
+    if (after) result.set(change.markerid, after);
+    else result.delete(change.markerid);
+  }
+  return result;
+}
+
+/** Takes a step back, whatever happened since: for a map as it was before the step. */
+export const inverse = ({ markerid, before, after }: MarkerChange): MarkerChange => ({
+  markerid,
+  before: after,
+  after: before,
+});
+
+/**
+ * What takes a change back now. Fields that somebody has changed since then stay, and so does a new
+ * marker that somebody has changed. Undefined if nothing is left to take back.
+ */
+export function undoOf(
+  { markerid, before, after }: MarkerChange,
+  now: Marker | undefined,
+): MarkerChange | undefined {
+  if (after === null) {
+    return now ? undefined : { markerid, before: null, after: before };
+  }
+  if (!now) return undefined;
+  const fields = Object.keys(after) as MarkerField[];
+  const isUnchanged = (field: MarkerField) => (now[field] ?? null) === after[field];
+  if (before === null) {
+    return fields.every(isUnchanged) ? changeOf(markerid, now, undefined) : undefined;
+  }
+  const left = fields.filter(isUnchanged);
+  const side = (values: MarkerFields) =>
+    Object.fromEntries(left.map((field) => [field, values[field] ?? null]));
+  return left.length > 0 ? { markerid, before: side(after), after: side(before) } : undefined;
+}
