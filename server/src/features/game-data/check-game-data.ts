@@ -19,13 +19,11 @@ const MAX_NUMBER = 1_000_000;
  * those of `defaults`.
  */
 export function checkGameData(value: unknown, defaults?: GameData): GameData {
-  const given = asObject(value);
-  const trees = checkTrees(given?.['trees']);
-  const kinds = given?.['markerKinds'];
-  const inherited = kinds === undefined ? defaults : undefined;
-  const markerKinds = inherited?.markerKinds ?? checkMarkerKinds(kinds);
-  const own = checkTexts(given?.['texts'] ?? {}, trees, markerKinds);
-  const texts = addKindNames(own, inherited?.texts);
+  const { trees: ownTrees, markerKinds: ownKinds, texts: ownTexts = {} } = asObject(value) ?? {};
+  const trees = checkTrees(ownTrees);
+  const inherited = ownKinds === undefined ? defaults : undefined;
+  const markerKinds = inherited?.markerKinds ?? checkMarkerKinds(ownKinds);
+  const texts = addKindNames(checkTexts(ownTexts, trees, markerKinds), inherited?.texts);
   checkShownNames(markerKinds, texts);
   return { trees, markerKinds, texts };
 }

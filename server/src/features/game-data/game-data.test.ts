@@ -245,6 +245,7 @@ describe('an invalid GAME_DATA file', () => {
     [tree([{ ...bread, cost: null }]), /as cost of item 1/],
     [tree([{ ...bread, description: 'x'.repeat(1001) }]), /the description of item 1/],
     [{ ...tree([bread]), texts: [] }, /an object by language as "texts"/],
+    [{ ...tree([bread]), texts: null }, /an object by language as "texts"/],
     [{ ...tree([bread]), texts: { Spanish: {} } }, /"Spanish", which is not a language code/],
     [{ ...tree([bread]), texts: { es: 'no' } }, /no object in the texts of "es"/],
     [
