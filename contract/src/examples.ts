@@ -93,6 +93,15 @@ const values: Readonly<Record<string, unknown>> = {
   mapbytes: 20480,
   mapid: 5,
   mappass: 'open sesame',
+  markerKinds: [
+    {
+      name: 'Iron ore',
+      icon: 'pick',
+      color: '#a34a28',
+      group: 'Ores',
+      returns: { fromMinutes: 45, toMinutes: 60 },
+    },
+  ],
   markerid: 'Zk3vQ0dXb1aR',
   member_id: '80351110224678913',
   memberid: '80351110224678913',

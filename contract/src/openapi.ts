@@ -17,7 +17,7 @@ import {
   takesIdempotencyKey,
 } from './operations.ts';
 import { ClanDetails, Found, LogEntry, Operator, PersonDetails } from './operations/admin.ts';
-import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
+import { AppConfig, GameData, MarkerKind, TechItem, TechTree } from './operations/app.ts';
 import { ClanInvite, NewClanInvite, OwnInvite } from './operations/clan-invites.ts';
 import { ClanPage } from './operations/clan-pages.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
@@ -92,6 +92,7 @@ const named = {
   MapEvent,
   MapWithMarkers,
   Marker,
+  MarkerKind,
   Message,
   NewClanInvite,
   NewWebhook,

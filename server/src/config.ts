@@ -256,7 +256,8 @@ export const variables = {
     example: '/etc/clan-companion/clusters.json',
   }),
   gameDataFile: text('GAME_DATA', {
-    description: 'A JSON file with the tech trees (docs/game-data.md). Unset: our own trees.',
+    description:
+      'A JSON file with the tech trees and marker kinds (docs/game-data.md). Unset: our own.',
     example: '/etc/clan-companion/game-data.json',
   }),
   webDir: text('WEB_DIR', {

@@ -18,6 +18,7 @@ import { useMapInfo } from './editor/use-map-access.ts';
 import { LockedMap } from './locked-map.tsx';
 import { toDrawing } from './logic/drawing.ts';
 import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
+import { KindsProvider } from './use-kinds.tsx';
 
 const NEEDS_PASSWORD = new Set(['map-locked', 'invalid-input', 'too-many-password-guesses']);
 
@@ -30,7 +31,11 @@ export function MapPage() {
   const passwords = usePasswordFromAddress(mapid);
   if (mapid === undefined) return <NoSuchMap />;
   const chatid = typeof whose === 'object' ? whose.chatid : '';
-  return <OpenMap key={`${mapid} ${chatid} ${passwords}`} mapid={mapid} />;
+  return (
+    <KindsProvider>
+      <OpenMap key={`${mapid} ${chatid} ${passwords}`} mapid={mapid} />
+    </KindsProvider>
+  );
 }
 
 function OpenMap({ mapid }: { mapid: number }) {

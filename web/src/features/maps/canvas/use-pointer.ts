@@ -1,7 +1,7 @@
 import type L from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Marker } from '../logic/drawing.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './map-canvas.module.css';
 import type { OpenedMap } from './use-leaflet.ts';
 import { coordinatesAt } from './view.ts';
@@ -29,7 +29,7 @@ export function usePointer(
   { readout, tip }: Labels,
   { placing, canEdit, onPick, onPlace, onMove }: PointerHandlers,
 ): Marker | undefined {
-  const { nameOf } = useKindNames();
+  const { nameOf } = useKinds();
   const [dragged, setDragged] = useState<Marker>();
 
   const click = useEffectEvent(({ map, layer }: OpenedMap, event: L.LeafletMouseEvent) => {

@@ -2,13 +2,13 @@ import { Text } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import type { Marker } from '../logic/drawing.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './merge-form.module.css';
 
 /** A marker as one line of text. */
 export function MarkerSummary({ marker: { type, x, y, description } }: { marker: Marker }) {
   const { language } = useTexts();
-  const { nameOf } = useKindNames();
+  const { nameOf } = useKinds();
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
   return (
     <span className={classes['marker']}>

@@ -19,7 +19,7 @@ import {
   withoutMarker,
 } from '../logic/drawing.ts';
 import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter-markers.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import { downloadMap } from './download-map.ts';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
@@ -50,7 +50,7 @@ interface Props {
 
 export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
   const { t } = useTexts();
-  const { nameOf, typeOf } = useKindNames();
+  const { all, nameOf, typeOf } = useKinds();
   const { base, history, drawing, unsaved, dispatch } = useEditor(opened, draft);
   const saving = useSaving(mapid, dispatch);
   const draftWorks = useStoredDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
@@ -62,7 +62,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
   const canEdit = access.canEdit === true || unsaved > 0;
 
   const [selectedid, setSelectedid] = useState<string>();
-  const [typeName, setTypeName] = useState(() => nameOf('Iron ore'));
+  const [typeName, setTypeName] = useState<string>();
   const [placing, setPlacing] = useState(false);
   const [grid, setGrid] = useState(true);
   const [filter, setFilter] = useState(NO_FILTER);
@@ -118,7 +118,8 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
     },
   });
 
-  const type = typeOf(typeName) || 'Iron ore';
+  const firstName = all[0]?.name ?? t('maps.marker');
+  const type = typeOf(typeName ?? '') || typeOf(firstName);
   return (
     <Page
       title={drawing.name}
@@ -175,7 +176,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
       />
       <Toolbar
         canEdit={canEdit}
-        typeName={typeName}
+        typeName={typeName ?? firstName}
         onTypeName={setTypeName}
         placing={placing && canEdit}
         onPlacing={setPlacing}

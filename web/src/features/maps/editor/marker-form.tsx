@@ -5,7 +5,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { translateFieldError } from '../../../ui/translate-field-error.ts';
 import { type Marker, isSameMarker } from '../logic/drawing.ts';
 import { type Fields, fieldsOf, readFields, type WrongFields } from '../logic/marker-fields.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import { KindInput } from './kind-input.tsx';
 
 type Content = Omit<Marker, 'markerid'>;
@@ -30,7 +30,7 @@ export function MarkerForm({
   children,
 }: Props) {
   const { t } = useTexts();
-  const { nameOf, typeOf } = useKindNames();
+  const { nameOf, typeOf } = useKinds();
   const shown = (content: Content): Fields => fieldsOf({ ...content, type: nameOf(content.type) });
   const [seen, setSeen] = useState(marker);
   const [fields, setFields] = useState(() => shown(marker));

@@ -4,7 +4,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import type { Marker } from '../logic/drawing.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './marker-panel.module.css';
 
 const ROWS = 40;
@@ -18,7 +18,7 @@ interface Props {
 /** The markers as a list, which also works without a mouse. */
 export function MarkerList({ markers, selectedid, onPick }: Props) {
   const { t, language } = useTexts();
-  const { nameOf } = useKindNames();
+  const { nameOf } = useKinds();
   const [rows, setRows] = useState(ROWS);
   const focus = useListFocus();
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
