@@ -282,7 +282,8 @@ export const variables = {
   }),
   historyDays: wholeNumber('HISTORY_DAYS', [30, 3650], {
     default: '365',
-    description: 'How many days the history of a clan goes back. Older changes are deleted.',
+    description:
+      'How many days the history of a clan or a map goes back. Older changes are deleted.',
     example: '90',
   }),
   restoreDays: wholeNumber('RESTORE_DAYS', [0, 90], {

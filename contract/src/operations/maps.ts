@@ -113,6 +113,19 @@ const author = {
   nickname: Type.Optional(Type.String()),
 };
 
+const ChangedFields = Type.Union(
+  [
+    Type.Object({
+      x: Type.Optional(Type.Number()),
+      y: Type.Optional(Type.Number()),
+      type: Type.Optional(Type.String()),
+      description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
+    }),
+    Type.Null(),
+  ],
+  { examples: [{ x: 12.5 }] },
+);
+
 export const MapStep = Type.Object({
   revision,
   timestamp: Timestamp('When it happened.'),
@@ -120,15 +133,20 @@ export const MapStep = Type.Object({
     description: '`saved` replaced the whole list of markers or renamed the map.',
   }),
   ...author,
-  name: Type.Optional(Type.Object({ before: Type.String(), after: Type.String() })),
+  renamed: Type.Optional(
+    Type.Object({
+      before: Type.String({ examples: ['Iron Valley'] }),
+      after: Type.String({ examples: ['Copper Valley'] }),
+    }),
+  ),
   added: Type.Integer({ description: 'How many markers were added.' }),
   changed: Type.Integer({ description: 'How many markers were changed.' }),
   removed: Type.Integer({ description: 'How many markers were removed.' }),
   markers: Type.Array(
     Type.Object({
       markerid: Type.String(),
-      before: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
-      after: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+      before: ChangedFields,
+      after: ChangedFields,
     }),
     {
       description:
@@ -145,7 +163,7 @@ export const MapEvent = Type.Object({
   markers: Type.Array(
     Type.Object({
       markerid: Type.String(),
-      after: Type.Union([Type.Record(Type.String(), Type.Unknown()), Type.Null()]),
+      after: ChangedFields,
     }),
     {
       description:

@@ -106,6 +106,7 @@ const rename = (kind: 'clan' | 'map' | 'person', id: string, name: string) =>
 const LEFT_OUT = [
   'GET /app/config.json',
   'GET /events',
+  'GET /maps/{map_id}/events',
   'GET /app/game-data.json',
   // Shows when each session was last used, which is not recorded as a change.
   'GET /users/sessions',

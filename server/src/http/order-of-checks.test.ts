@@ -80,7 +80,7 @@ it('asks for a session before it checks other input of a private or owned map', 
     [`POST /maps/${mapid}/markers`, { headers: json, body: '{}' }],
     [`PUT /maps/${mapid}/markers/a`, { headers: json, body: '{"x":' }],
     [`PATCH /maps/${mapid}/markers`, { headers: json, body: '{}' }],
-    [`DELETE /maps/${mapid}/markers/..`, {}],
+    [`DELETE /maps/${mapid}/markers/a%20b`, {}],
     [`POST /maps/${mapid}/restore`, { headers: json, body: '{}' }],
   ] as const) {
     const call = () => rawCall(service, undefined, request, init);

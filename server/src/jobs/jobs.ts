@@ -14,6 +14,7 @@ import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
+import { deleteOldMapSteps } from './delete-old-map-steps.ts';
 import { deleteTrash } from './delete-trash.ts';
 import { deleteUndos } from './delete-undos.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
@@ -55,6 +56,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteEndedTrades(config),
     matchSavedSearches(config),
     deleteOldChanges(config, log),
+    deleteOldMapSteps(config),
     deleteChatLines,
     deleteIdempotencyKeys,
     deleteUndos,

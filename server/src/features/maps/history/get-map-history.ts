@@ -32,7 +32,7 @@ export const getMapHistory = implement('GET /maps/{map_id}/history', async (call
         ...row,
         action: action as StepAction,
         ...(maySeePeople(map) && who),
-        ...(name && { name }),
+        ...(name && { renamed: name }),
         added: count(({ before: there }) => there === null),
         changed: count(({ before: there, after }) => there !== null && after !== null),
         removed: count(({ after }) => after === null),

@@ -67,7 +67,7 @@ describe('the history of a map', () => {
       revision: 5,
       action: 'saved',
       chatid: leader.chatid,
-      name: { before: 'Iron Valley', after: 'Renamed' },
+      renamed: { before: 'Iron Valley', after: 'Renamed' },
       removed: 2,
     });
     expect(added).toMatchObject({ chatid: mate.chatid, added: 1, changed: 0, removed: 0 });

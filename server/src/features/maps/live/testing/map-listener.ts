@@ -1,5 +1,5 @@
-import type { AnswerTo } from '../../../../http/operation.ts';
 import { expect, onTestFinished } from 'vitest';
+import type { AnswerTo } from '../../../../http/operation.ts';
 
 type MapEvent = AnswerTo<'GET /maps/{map_id}/events'>;
 
@@ -34,6 +34,17 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
   const received: Received[] = [];
   const ids: number[] = [];
   let hasEnded = false;
+  const read = (block: string) => {
+    const fields = new Map(
+      block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]),
+    );
+    const id = fields.has('id') ? Number(fields.get('id')) : undefined;
+    if (id !== undefined) ids.push(id);
+    const event = fields.get('event');
+    const data = fields.get('data');
+    if (event !== undefined)
+      received.push({ id, event, data: data ? JSON.parse(data) : undefined });
+  };
   const reading = (async () => {
     let text = '';
     const decoder = new TextDecoder();
@@ -49,17 +60,6 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
     }
     hasEnded = true;
   })();
-  const read = (block: string) => {
-    const fields = new Map(
-      block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]),
-    );
-    const id = fields.has('id') ? Number(fields.get('id')) : undefined;
-    if (id !== undefined) ids.push(id);
-    const event = fields.get('event');
-    const data = fields.get('data');
-    if (event !== undefined)
-      received.push({ id, event, data: data ? JSON.parse(data) : undefined });
-  };
   const leave = async () => {
     leaving.abort();
     await reading;
