@@ -128,7 +128,8 @@ function readFeature(rows: MarkerCollector, feature: unknown, at: number): void 
 function readCsvFile(text: string): ReadFile {
   const separator = separatorOf(text);
   const rows = readCsv(text, separator);
-  const header = rows.next().value?.cells.map((name) => name.trim().toLowerCase()) ?? [];
+  const first = rows.next();
+  const header = first.done ? [] : first.value.cells.map((name) => name.trim().toLowerCase());
   const places = COLUMNS.map((column) => [column, header.indexOf(column)] as const);
   const has = (column: string) => header.includes(column);
   if (!has('type') || !has('x') || !has('y')) return { error: 'noColumns' };
