@@ -1,6 +1,6 @@
 import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useImperativeHandle, useRef } from 'react';
+import { type Ref, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Background } from '../browser/backgrounds.ts';
 import type { Marker } from '../logic/drawing.ts';
@@ -39,13 +39,11 @@ interface Props extends PointerHandlers {
   canEdit: boolean;
   grid: boolean;
   background: Background | undefined;
-  /** Shown over the map. */
-  children?: ReactNode;
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
 export function MapCanvas(props: Props) {
-  const { ref, markers, start, path, selected, grid, background, children, ...handlers } = props;
+  const { ref, markers, start, path, selected, grid, background, ...handlers } = props;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
@@ -100,7 +98,6 @@ export function MapCanvas(props: Props) {
           </Tooltip>
         ))}
       </div>
-      {children}
     </div>
   );
 }

@@ -75,7 +75,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
         )}
         {file && file.skipped.length > 0 && (
           <Alert
-            color="yellow"
+            color="ember"
             variant="light"
             role="alert"
             title={t('maps.skipped', { count: file.skipped.length })}

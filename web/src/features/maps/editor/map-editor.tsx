@@ -214,6 +214,9 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           path.choose(tool);
         }}
       />
+      {path.shown && (
+        <PathPanel path={path} middle={() => canvas.current?.middle() ?? { x: 0, y: 0 }} />
+      )}
       <div className={classes['layout']}>
         <MapCanvas
           ref={canvas}
@@ -230,11 +233,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           onPick={pickOnMap}
           onPlace={(place) => setSelectedid(add({ type, ...place })?.markerid)}
           onMove={put}
-        >
-          {path.shown && (
-            <PathPanel path={path} middle={() => canvas.current?.middle() ?? { x: 0, y: 0 }} />
-          )}
-        </MapCanvas>
+        />
         <MarkerPanel
           shown={shown}
           total={drawing.markers.size}

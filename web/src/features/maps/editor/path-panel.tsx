@@ -12,19 +12,14 @@ interface Props {
   middle: () => Place;
 }
 
-/** The length of the measured distance or of the route, over the map. */
+/** The length of the measured distance or of the route. */
 export function PathPanel({ path, middle }: Props) {
   const { t, language } = useTexts();
   const measuring = path.shown === 'measure';
   const count = path.path.length;
   const length = path.length.toLocaleString(language, { maximumFractionDigits: 1 });
   return (
-    <section
-      className={classes['panel']}
-      aria-label={t(measuring ? 'maps.measure' : 'maps.route')}
-      // Otherwise Leaflet would pan the map from here.
-      onPointerDown={(event) => event.stopPropagation()}
-    >
+    <section className={classes['panel']} aria-label={t(measuring ? 'maps.measure' : 'maps.route')}>
       <div role="status" className={classes['words']}>
         <Text fw={600} size="sm">
           {measuring ? t('maps.measured', { length }) : t('maps.routeLength', { count, length })}
@@ -48,7 +43,7 @@ export function PathPanel({ path, middle }: Props) {
             onClick={() => path.addPlace(middle())}
           />
         ) : (
-          <Button size="compact-md" variant="default" disabled={count < 3} onClick={path.shorten}>
+          <Button size="xs" variant="default" disabled={count < 3} onClick={path.shorten}>
             {t('maps.shortestOrder')}
           </Button>
         )}
@@ -67,7 +62,7 @@ export function PathPanel({ path, middle }: Props) {
           />
         )}
         {path.tool === undefined ? (
-          <Button size="compact-md" onClick={() => path.choose('route')}>
+          <Button size="xs" onClick={() => path.choose('route')}>
             {t('maps.chooseStops')}
           </Button>
         ) : (
