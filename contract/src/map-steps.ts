@@ -14,8 +14,10 @@ export interface Marker {
 export const MARKER_FIELDS = ['x', 'y', 'type', 'description'] as const;
 export type MarkerField = (typeof MARKER_FIELDS)[number];
 
-/** Null for a field that the marker does not have. */
-export type MarkerFields = { readonly [F in MarkerField]?: Marker[F] | null };
+/** Null for a description that the marker does not have. */
+export interface MarkerFields extends Partial<Pick<Marker, 'x' | 'y' | 'type'>> {
+  readonly description?: string | null;
+}
 
 /** Both sides have the same fields: those that differ. */
 export interface MarkerChange {
@@ -54,7 +56,7 @@ export function changedMarker(
   if (after === null || (!marker && before !== null)) return undefined;
   const merged = { ...marker, ...after };
   const { x, y, type } = merged;
-  if (x == null || y == null || type == null) return undefined;
+  if (x === undefined || y === undefined || type === undefined) return undefined;
   return {
     markerid,
     x,

@@ -3,14 +3,14 @@ import { type RefObject, useEffect, useMemo } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useKinds } from '../use-kinds.tsx';
 import type { Scene } from './marker-layer.ts';
-import { shapesIn, spriteMaker } from './sprites.ts';
+import { groupSpriteMaker, shapesIn, spriteMaker } from './sprites.ts';
 import type { OpenedMap } from './use-leaflet.ts';
 
 /** Redraws the canvas when markers, selection, kinds, language or colour scheme change. */
 export function useScene(
   opened: OpenedMap | undefined,
   shapes: RefObject<HTMLDivElement | null>,
-  { markers, selected, grid }: Pick<Scene, 'markers' | 'selected' | 'grid'>,
+  { markers, selected, grid, path }: Pick<Scene, 'markers' | 'selected' | 'grid' | 'path'>,
 ): void {
   const { language } = useTexts();
   const { lookOf } = useKinds();
@@ -27,7 +27,9 @@ export function useScene(
         text: colour('text'),
         ring: colour('ring'),
         halo: colour('halo'),
+        edge: colour('edge'),
       },
+      groupSprites: groupSpriteMaker(colour('ring'), colour('edge'), window.devicePixelRatio),
       sprites: spriteMaker(
         shapesIn(shapes.current),
         lookOf,
@@ -37,6 +39,6 @@ export function useScene(
     };
   }, [opened, shapes, scheme, lookOf]);
   useEffect(() => {
-    if (opened && look) opened.layer.show({ markers, selected, grid, language, ...look });
-  }, [opened, look, markers, selected, grid, language]);
+    if (opened && look) opened.layer.show({ markers, selected, grid, path, language, ...look });
+  }, [opened, look, markers, selected, grid, path, language]);
 }

@@ -1,20 +1,23 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { lazyPart } from '../../../app/lazy-part.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { Background } from '../browser/backgrounds.ts';
 import type { MapVersion } from '../browser/drafts.ts';
 import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
+import type { MapView } from '../logic/map-view.ts';
 import { Report } from '../../reports/report.ts';
 import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
-import { ImportForm } from './import-form.tsx';
 import { MergeForm } from './merge-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RenameForm, renameFormKey } from './rename-form.tsx';
 import { ShareForm } from './share-form.tsx';
+
+const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
 export type DialogName =
   | 'share'
@@ -33,6 +36,7 @@ interface Props {
   drawing: Drawing;
   access: MapAccess;
   password: string | undefined;
+  view: () => MapView;
   onPassword: (password: string) => void;
   onDrawing: (drawing: Drawing) => void;
   onDeleted: () => void;
@@ -53,7 +57,7 @@ export function Dialogs(props: Props) {
   return (
     <>
       <Modal {...modal('share', t('maps.share'))}>
-        <ShareForm mapid={mapid} access={access} password={password} />
+        <ShareForm mapid={mapid} access={access} password={password} view={props.view} />
       </Modal>
       <FormDialog form={renameFormKey(mapid)} {...modal('rename', t('maps.rename'))}>
         <RenameForm

@@ -27,6 +27,9 @@ import classes from './map-editor.module.css';
 import { MarkerPanel } from './marker-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useEditor } from './use-editor.ts';
+import { useLinkedView } from './use-linked-view.ts';
+import { usePath } from './use-path.ts';
+import { usePrint } from './use-print.ts';
 import { useStoredBackground } from './use-stored-background.ts';
 import { useStoredDraft } from './use-stored-draft.ts';
 import { useUnsavedReminder } from './use-unsaved-reminder.ts';
@@ -37,6 +40,10 @@ import { useMapAccess } from './use-map-access.ts';
 const MapCanvas = lazyPart(() => import('../canvas/map-canvas.tsx'), 'MapCanvas', {
   isFirst: true,
   placeholder: () => <Skeleton height="100%" mih={320} radius="lg" />,
+});
+
+const PathPanel = lazyPart(() => import('./path-panel.tsx'), 'PathPanel', {
+  placeholder: () => null,
 });
 
 interface Props {
@@ -61,14 +68,17 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
   // People with unsaved changes can continue. The service decides when they save.
   const canEdit = access.canEdit === true || unsaved > 0;
 
-  const [selectedid, setSelectedid] = useState<string>();
+  const linked = useLinkedView(drawing);
+  const [selectedid, setSelectedid] = useState(linked.markerid);
   const [typeName, setTypeName] = useState<string>();
   const [placing, setPlacing] = useState(false);
   const [grid, setGrid] = useState(true);
-  const [filter, setFilter] = useState(NO_FILTER);
+  const [filter, setFilter] = useState(linked.filter);
+  const path = usePath(drawing.markers, () => linked.route);
   const [dialog, setDialog] = useState<DialogName>();
   const canvas = useRef<MapHandle>(null);
   const form = useRef<HTMLElement>(null);
+  usePrint(canvas, drawing.name);
 
   const counts = useMemo(() => countTypes(drawing.markers.values()), [drawing.markers]);
   const shown = useMemo(
@@ -94,6 +104,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
     return marker;
   };
   const pickOnMap = (marker: Marker | undefined) => {
+    if (path.tool === 'route') return marker && path.toggleStop(marker);
     flushSync(() => setSelectedid(marker?.markerid));
     // On a phone, the form is below the map and out of view.
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
@@ -110,7 +121,10 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
   useShortcuts({
     undo: () => dispatch({ type: 'undo' }),
     redo: () => dispatch({ type: 'redo' }),
-    escape: () => setPlacing(false),
+    escape: () => {
+      setPlacing(false);
+      path.choose(undefined);
+    },
     save: () => {
       // Leaving a form applies its input, so that it is saved too.
       (document.activeElement as HTMLElement | null)?.blur();
@@ -154,7 +168,13 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           >
             {t('maps.share')}
           </Button>
-          <EditorMenu drawing={drawing} canEdit={canEdit} access={access} onOpen={setDialog} />
+          <EditorMenu
+            drawing={drawing}
+            canEdit={canEdit}
+            access={access}
+            picture={() => canvas.current?.picture()}
+            onOpen={setDialog}
+          />
         </>
       }
     >
@@ -179,18 +199,34 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
         typeName={typeName ?? firstName}
         onTypeName={setTypeName}
         placing={placing && canEdit}
-        onPlacing={setPlacing}
+        onPlacing={(on) => {
+          setPlacing(on);
+          path.choose(undefined);
+        }}
         undo={history.done.length > 0 ? () => dispatch({ type: 'undo' }) : undefined}
         redo={history.undone.length > 0 ? () => dispatch({ type: 'redo' }) : undefined}
         grid={grid}
         onGrid={setGrid}
         onBackground={() => setDialog('background')}
+        pathTool={path.tool}
+        onPathTool={(tool) => {
+          setPlacing(false);
+          setSelectedid(undefined);
+          path.choose(tool);
+        }}
       />
+      {path.shown && (
+        <PathPanel path={path} middle={() => canvas.current?.middle() ?? { x: 0, y: 0 }} />
+      )}
       <div className={classes['layout']}>
         <MapCanvas
           ref={canvas}
           markers={shown}
+          start={linked.start ?? { markers: shown }}
+          path={path.path}
           selected={selected}
+          measuring={path.tool === 'measure'}
+          onMeasure={path.addPlace}
           placing={placing && canEdit}
           canEdit={canEdit}
           grid={grid}
@@ -208,8 +244,11 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           selected={selected}
           form={form}
           canEdit={canEdit}
+          stops={path.stops}
+          choosing={path.tool === 'route'}
           newMarker={() => ({ type, ...(canvas.current?.middle() ?? { x: 0, y: 0 }) })}
           onPick={(marker) => {
+            if (path.tool === 'route' && marker) return path.toggleStop(marker);
             setSelectedid(marker?.markerid);
             if (marker) canvas.current?.reveal(marker);
           }}
@@ -230,6 +269,12 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
         drawing={drawing}
         access={access}
         password={password}
+        view={() => ({
+          spot: canvas.current?.spot(),
+          markerid: selected?.markerid,
+          filter,
+          route: path.stops.map(({ markerid }) => markerid),
+        })}
         onPassword={(typed) => {
           rememberPassword(mapid, typed);
           setPassword(typed);

@@ -22,6 +22,8 @@ interface Props {
   /** The form of the selected marker. */
   form: Ref<HTMLElement>;
   canEdit: boolean;
+  stops: readonly Marker[];
+  choosing: boolean;
   /** The initial values of a new marker. */
   newMarker: () => Content;
   onPick: (marker: Marker | undefined) => void;
@@ -156,6 +158,8 @@ export function MarkerPanel(props: Props) {
         <MarkerList
           markers={shown}
           selectedid={selected?.markerid}
+          stops={props.stops}
+          choosing={props.choosing}
           onPick={(marker) => {
             setAdding(undefined);
             onPick(marker);

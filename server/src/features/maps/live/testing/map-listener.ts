@@ -78,6 +78,8 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
         .toBeGreaterThanOrEqual(count);
       return received;
     },
-    ends: () => expect.poll(() => hasEnded, { interval: 5, timeout: 15_000 }).toBe(true),
+    ends: async () => {
+      await expect.poll(() => hasEnded, { interval: 5, timeout: 15_000 }).toBe(true);
+    },
   };
 }
