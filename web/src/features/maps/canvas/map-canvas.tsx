@@ -24,6 +24,7 @@ interface Props extends PointerHandlers {
   ref: Ref<MapHandle>;
   markers: readonly Marker[];
   selected: Marker | undefined;
+  highlighted: ReadonlySet<string>;
   placing: boolean;
   canEdit: boolean;
   grid: boolean;
@@ -31,7 +32,8 @@ interface Props extends PointerHandlers {
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
-export function MapCanvas({ ref, markers, selected, grid, background, ...handlers }: Props) {
+export function MapCanvas({ ref, markers, selected, grid, background, ...props }: Props) {
+  const { highlighted, ...handlers } = props;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
@@ -39,7 +41,7 @@ export function MapCanvas({ ref, markers, selected, grid, background, ...handler
   const tip = useRef<HTMLDivElement>(null);
   const opened = useLeaflet(box, markers);
   const dragged = usePointer(opened, selected, { readout, tip }, handlers);
-  useScene(opened, shapes, { markers, selected: dragged ?? selected, grid });
+  useScene(opened, shapes, { markers, selected: dragged ?? selected, highlighted, grid });
   useBackground(opened?.map, background);
 
   useImperativeHandle(ref, () => ({

@@ -6,12 +6,14 @@ import classes from './map-canvas.module.css';
 import type { OpenedMap } from './use-leaflet.ts';
 import { coordinatesAt } from './view.ts';
 
+type Place = { x: number; y: number };
+
 export interface PointerHandlers {
   placing: boolean;
   canEdit: boolean;
   onPick: (marker: Marker | undefined) => void;
-  onPlace: (place: { x: number; y: number }) => void;
-  onMove: (marker: Marker) => void;
+  onPlace: (place: Place) => void;
+  onMove: (markerid: string, place: Place) => void;
 }
 
 interface Labels {
@@ -69,7 +71,7 @@ export function usePointer(
         setDragged(moved && { ...selected, ...moved });
         if (tip.current) tip.current.textContent = '';
       },
-      (moved) => onMove({ ...selected, ...moved }),
+      (moved) => onMove(selected.markerid, moved),
     );
   });
 
@@ -97,8 +99,6 @@ export function usePointer(
   }, [opened, readout, tip]);
   return dragged;
 }
-
-type Place = { x: number; y: number };
 
 /** Handles a drag from press to release. The map doesn't pan meanwhile. */
 function drag(

@@ -9,7 +9,12 @@ import type { OpenedMap } from './use-leaflet.ts';
 export function useScene(
   opened: OpenedMap | undefined,
   shapes: RefObject<HTMLDivElement | null>,
-  { markers, selected, grid }: Pick<Scene, 'markers' | 'selected' | 'grid'>,
+  {
+    markers,
+    selected,
+    highlighted,
+    grid,
+  }: Pick<Scene, 'markers' | 'selected' | 'highlighted' | 'grid'>,
 ): void {
   const { language } = useTexts();
   const scheme = useComputedColorScheme('dark');
@@ -30,6 +35,8 @@ export function useScene(
     };
   }, [opened, shapes, scheme]);
   useEffect(() => {
-    if (opened && look) opened.layer.show({ markers, selected, grid, language, ...look });
-  }, [opened, look, markers, selected, grid, language]);
+    if (opened && look) {
+      opened.layer.show({ markers, selected, highlighted, grid, language, ...look });
+    }
+  }, [opened, look, markers, selected, highlighted, grid, language]);
 }

@@ -2,8 +2,6 @@ import { Modal } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { Background } from '../browser/backgrounds.ts';
-import type { MapVersion } from '../browser/drafts.ts';
-import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
 import { Report } from '../../reports/report.ts';
@@ -11,7 +9,6 @@ import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
 import { ImportForm } from './import-form.tsx';
-import { MergeForm } from './merge-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RenameForm, renameFormKey } from './rename-form.tsx';
 import { ShareForm } from './share-form.tsx';
@@ -34,21 +31,18 @@ interface Props {
   access: MapAccess;
   password: string | undefined;
   onPassword: (password: string) => void;
-  onDrawing: (drawing: Drawing) => void;
+  onRename: (name: string) => void;
   onDeleted: () => void;
   onImport: (drawing: Drawing, imported: readonly Marker[]) => void;
   background: Background | undefined;
   onBackground: (background: Background | undefined) => void;
-  conflict: Conflict | undefined;
-  onResolve: (theirs: MapVersion, settled: Drawing) => void;
-  onKeepConflict: () => void;
 }
 
 /** All dialogs of the editor. */
 export function Dialogs(props: Props) {
-  const { opened, onClose, mapid, drawing, access, password, conflict } = props;
+  const { opened, onClose, mapid, drawing, access, password } = props;
   const { t } = useTexts();
-  // Passwords, pictures and merge choices aren't stored, so a click outside must not lose them.
+  // Passwords and pictures aren't stored, so a click outside must not lose them.
   const modal = (name: DialogName, title: string) => ({ title, opened: opened === name, onClose });
   return (
     <>
@@ -56,12 +50,7 @@ export function Dialogs(props: Props) {
         <ShareForm mapid={mapid} access={access} password={password} />
       </Modal>
       <FormDialog form={renameFormKey(mapid)} {...modal('rename', t('maps.rename'))}>
-        <RenameForm
-          mapid={mapid}
-          name={drawing.name}
-          onClose={onClose}
-          onRename={(name) => props.onDrawing({ ...drawing, name })}
-        />
+        <RenameForm mapid={mapid} name={drawing.name} onClose={onClose} onRename={props.onRename} />
       </FormDialog>
       <Modal {...modal('import', t('maps.import'))}>
         <ImportForm drawing={drawing} onClose={onClose} onImport={props.onImport} />
@@ -99,21 +88,6 @@ export function Dialogs(props: Props) {
         count={drawing.markers.size}
         onDeleted={props.onDeleted}
       />
-      <Modal
-        size="xl"
-        closeOnClickOutside={false}
-        opened={conflict !== undefined}
-        onClose={props.onKeepConflict}
-        title={t('maps.merge.title')}
-      >
-        {conflict && (
-          <MergeForm
-            merge={conflict.merge}
-            onClose={props.onKeepConflict}
-            onResolve={(settled) => props.onResolve(conflict.theirs, settled)}
-          />
-        )}
-      </Modal>
     </>
   );
 }

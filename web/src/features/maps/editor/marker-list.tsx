@@ -12,11 +12,12 @@ const ROWS = 40;
 interface Props {
   markers: readonly Marker[];
   selectedid: string | undefined;
+  highlighted: ReadonlySet<string>;
   onPick: (marker: Marker) => void;
 }
 
 /** The markers as a list, which also works without a mouse. */
-export function MarkerList({ markers, selectedid, onPick }: Props) {
+export function MarkerList({ markers, selectedid, highlighted, onPick }: Props) {
   const { t, language } = useTexts();
   const { nameOf } = useKindNames();
   const [rows, setRows] = useState(ROWS);
@@ -30,6 +31,7 @@ export function MarkerList({ markers, selectedid, onPick }: Props) {
             <UnstyledButton
               className={classes['row']}
               aria-current={marker.markerid === selectedid}
+              data-highlighted={highlighted.has(marker.markerid) || undefined}
               onClick={() => onPick(marker)}
             >
               <KindIcon type={marker.type} />
