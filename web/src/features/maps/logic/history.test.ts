@@ -41,7 +41,7 @@ it('undoes and redoes placing, moving, deleting and renaming', () => {
     'Dunes; a 9,2 Iron ore; b 1,2 Iron ore',
     'Salt flats; a 9,2 Iron ore',
   ];
-  for (const state of states.slice(0, -1).reverse()) expect(editor.take(undo)).toBe(state);
+  for (const state of states.slice(0, -1).toReversed()) expect(editor.take(undo)).toBe(state);
   expect(editor.take(undo)).toBe(START);
   for (const state of states.slice(1)) expect(editor.take(redo)).toBe(state);
   expect(editor.take(redo)).toBe(states.at(-1));

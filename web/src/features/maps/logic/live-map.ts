@@ -53,11 +53,15 @@ export function draw(map: LiveMap, { name, markers }: Change, newKey: () => stri
   ];
   return parts.reduce((before, part) => {
     const open = before.steps.findLast((step) => isOpen(step, part));
-    return open
-      ? withStep(before, open.key, (step) => ({ ...step, change: join(step.change, part) }))
-      : { ...before, steps: [...before.steps, { key: newKey(), change: part }] };
+    if (open) return withStep(before, open.key, (step) => withChange(step, part));
+    return { base: before.base, steps: before.steps.concat({ key: newKey(), change: part }) };
   }, map);
 }
+
+const withChange = (step: Step, more: Change): Step => ({
+  ...step,
+  change: join(step.change, more),
+});
 
 const isOpen = ({ isSent, change }: Step, other: Change): boolean =>
   !isSent && isRename(change) === isRename(other);
