@@ -1,12 +1,13 @@
 /** How markers change, for the service and for clients that draw. */
 
+export const MAX_MARKERS = 5000;
+
 export interface Marker {
   readonly markerid: string;
   readonly x: number;
   readonly y: number;
   readonly type: string;
   readonly description?: string;
-  readonly changed?: string;
 }
 
 /** The fields that people change. */
@@ -49,31 +50,27 @@ export function changesBetween(before: Markers, after: Markers): MarkerChange[] 
 export function changedMarker(
   marker: Marker | undefined,
   { markerid, before, after }: MarkerChange,
-  changed?: string,
 ): Marker | undefined {
   if (after === null || (!marker && before !== null)) return undefined;
   const merged = { ...marker, ...after };
   const { x, y, type } = merged;
   if (x == null || y == null || type == null) return undefined;
-  const when = changed ?? marker?.changed;
   return {
     markerid,
     x,
     y,
     type,
     ...(merged.description && { description: merged.description }),
-    ...(when !== undefined && { changed: when }),
   };
 }
 
 export function applyChanges(
   markers: Markers,
   changes: readonly MarkerChange[],
-  changed?: string,
 ): Map<string, Marker> {
   const result = new Map(markers);
   for (const change of changes) {
-    const after = changedMarker(result.get(change.markerid), change, changed);
+    const after = changedMarker(result.get(change.markerid), change);
     if (after) result.set(change.markerid, after);
     else result.delete(change.markerid);
   }

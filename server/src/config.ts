@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { MAX_MARKERS } from '@clan-companion/contract/map-steps';
 import type { QuotaName } from '@clan-companion/contract/quotas';
 import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
@@ -328,7 +329,7 @@ export const quotaVariables = {
     1024,
     'MiB that all maps without an owner take. Each counts as 64 KiB or more.',
   ),
-} satisfies Record<QuotaName, unknown>;
+} satisfies Record<Exclude<QuotaName, 'map-markers'>, unknown>;
 
 /** All names that the service knows. */
 export const allVariables = { ...variables, ...quotaVariables };
@@ -379,7 +380,8 @@ export function readConfig(env: Environment) {
     replicaUrl: replicaUrl && withPassword(replicaUrl, databasePassword),
     operators: new Set(values.operators),
     corsOrigins: new Set([new URL(appUrl).origin, ...(values.corsOrigins ?? [])]),
-    quotas: readEnvironment(quotaVariables, env),
+    // The contract fixes how many markers a map can have.
+    quotas: { ...readEnvironment(quotaVariables, env), 'map-markers': MAX_MARKERS },
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,

@@ -1,4 +1,5 @@
 import { Type } from 'typebox';
+import { MAX_MARKERS } from '../map-steps.ts';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { PublicText, Text } from '../text-schemas.ts';
@@ -36,7 +37,6 @@ export const Marker = Type.Object({
   y: Type.Number(),
   type: Type.String({ description: 'A resource kind.' }),
   description: Type.Optional(Type.String()),
-  changed: Type.Optional(Timestamp('When it was last changed; left out if that is not known.')),
 });
 
 const revision = Type.Integer({
@@ -73,8 +73,6 @@ const markerInput = Type.Object({
 });
 
 const markerFields = Type.Partial(Type.Object(fields));
-
-const MAX_MARKERS = 5000;
 
 const ifMatch = Type.Optional(
   Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),

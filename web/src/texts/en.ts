@@ -174,6 +174,7 @@ export const en = {
     invites: 'Your clan already has {{limit}} invite links. Withdraw one first.',
     goals: 'Your clan already has {{limit}} goals. Remove one first.',
     blocked: 'Your clan already blocks {{limit}} people. Unblock one first.',
+    'map-markers': 'A map can have {{limit}} markers. Delete some first.',
     'open-map-kib': 'A map without an owner can take {{limit}} KiB. Sign in to draw larger ones.',
     'open-maps-mib':
       'Open maps from your network can take {{limit}} MiB. Sign in to create your own.',

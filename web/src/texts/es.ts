@@ -179,6 +179,7 @@ export const es: Texts = {
     relationships: 'Tu clan ya tiene {{limit}} relaciones. Quita una primero.',
     invites: 'Tu clan ya tiene {{limit}} enlaces de invitación. Retira uno primero.',
     blocked: 'Tu clan ya bloquea a {{limit}} personas. Desbloquea a una primero.',
+    'map-markers': 'Un mapa puede tener {{limit}} marcadores. Elimina algunos primero.',
     'open-map-kib':
       'Un mapa sin dueño puede ocupar {{limit}} KiB. Inicia sesión para dibujar mapas más grandes.',
     'open-maps-mib':

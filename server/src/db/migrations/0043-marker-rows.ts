@@ -12,8 +12,10 @@ export const markerRows = {
       position int not null,
       -- As JSON, as it is sent: building that for each read would take five times as long.
       content  text not null,
-      -- Not a reference, as in the change log.
+      -- Who added it: not a reference, as in the change log.
       authorid int,
+      -- Null if it is older than this column.
+      changed  timestamptz(3),
       primary key (mapid, markerid)
     );
 
@@ -50,11 +52,11 @@ export const markerRows = {
       alter column markercount set default 0,
       alter column markercount set not null,
       add column openbytes int generated always as (
-        case when ownerid is null then greatest(bytes, 65536) + historybytes end) stored;
+        case when ownerid is null then greatest(bytes, 65536) end) stored;
     create index open_maps_by_creator on resource_maps (creator) include (openbytes)
       where ownerid is null;
 
-    -- For the version before, and for maps that it moved to the trash: drop it a release later.
+    -- Maps as one row each, for the trash and for the version before.
     create function markers_of(id int) returns text language sql stable
       return (select '[' || coalesce(string_agg(content, ',' order by position), '') || ']'
               from markers where mapid = id);

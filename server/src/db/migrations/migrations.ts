@@ -40,6 +40,7 @@ import { trash } from './0039-trash.ts';
 import { filters } from './0040-filters.ts';
 import { community } from './0041-community.ts';
 import { dailyFigures } from './0042-daily-figures.ts';
+import { markerRows } from './0043-marker-rows.ts';
 
 export interface Migration {
   readonly name: string;
@@ -95,4 +96,5 @@ export const migrations: readonly Migration[] = [
   filters,
   community,
   dailyFigures,
+  markerRows,
 ];

@@ -1,28 +1,24 @@
 import { Readable } from 'node:stream';
-import type { Position } from '../../db/changes/position.ts';
-import type { Session } from '../../http/sessions.ts';
 
 /** A stalled client is disconnected at this size; it can reconnect and catch up. */
 const MAX_BUFFERED = 1024 * 1024;
 
-/** The events for one listener, buffered until the client reads them. */
-export class EventStream extends Readable {
-  readonly session: Session;
-  /** Everything up to this position has been sent. */
-  after: Position;
+/** Server-sent events for one listener, buffered until the client reads them. */
+export abstract class EventStream extends Readable {
   readonly #heartbeatMs: number;
   #isOver = false;
   #resume: (() => void) | undefined;
   /** No heartbeat before the first position was sent. */
   #nextBeat = Infinity;
 
-  constructor(session: Session, after: Position, heartbeatMs: number) {
+  constructor(heartbeatMs: number) {
     super();
     this.#heartbeatMs = heartbeatMs;
-    this.session = session;
-    this.after = after;
     this.once('close', () => this.end());
   }
+
+  /** Says how far the listener has read. */
+  protected abstract position(): string;
 
   get isOver(): boolean {
     return this.#isOver;
@@ -35,9 +31,9 @@ export class EventStream extends Readable {
     if (this.readableLength > MAX_BUFFERED) this.destroy();
   }
 
-  /** Sends a heartbeat, which says how far the log has been read. */
+  /** Sends a heartbeat if nothing was sent for a while. */
   beat(): void {
-    if (performance.now() >= this.#nextBeat) this.send(positionText(this.after));
+    if (performance.now() >= this.#nextBeat) this.send(this.position());
   }
 
   end(): void {
@@ -60,8 +56,9 @@ export class EventStream extends Readable {
   }
 }
 
-/** Also a token for `Consistency-Token`. */
-export const eventId = ({ xid, changeid }: Position): string => `${xid}-${changeid}`;
+/** Spreads reconnects after an outage. */
+const RECONNECT_MS = { least: 1_000, spread: 4_000 };
 
-/** The position of the listener, without an event. */
-export const positionText = (position: Position): string => `id: ${eventId(position)}\n\n`;
+/** Says when the client reconnects after the stream ends. */
+export const retryText = (): string =>
+  `retry: ${Math.round(RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread)}\n`;
