@@ -27,7 +27,6 @@ function open(read: () => Promise<MapVersion> = async () => BASE, steps: Step[] 
   let kept: readonly Step[] = [];
   let wake = () => undefined as void;
   const service: MapService = {
-    canSend: () => true,
     send: (step) =>
       new Promise((resolve, reject) => {
         sent.push({

@@ -29,8 +29,6 @@ const READ_PAUSE_MS = 2_000;
 const HIGHLIGHT_MS = 2_500;
 
 export interface MapService {
-  /** False after the person has signed out, or their session has ended. */
-  canSend(): boolean;
   send(step: Step): Promise<{ revision: number; skipped: readonly string[] }>;
   follow(revision: number, signal: AbortSignal, onId: () => void): AsyncIterable<MapDrawn | Gap>;
   /** Stores steps in the browser, for the next visit. Resolves to whether that works. */
@@ -165,7 +163,7 @@ export class MapSync {
   }
 
   async #send(): Promise<void> {
-    if (this.#isSending || this.#state.failure !== undefined || !this.#service.canSend()) return;
+    if (this.#isSending || this.#state.failure !== undefined) return;
     this.#isSending = true;
     clearTimeout(this.#retryTimer);
     let step: Step | undefined;

@@ -1,3 +1,4 @@
+import { ProblemError } from '@clan-companion/contract/client';
 import { followMap } from '@clan-companion/contract/events';
 import { api } from '../../../app/api.ts';
 import { texts } from '../../../app/i18n.ts';
@@ -10,6 +11,9 @@ import { toRequest } from '../logic/change.ts';
 import type { Draft } from '../logic/draft.ts';
 import type { MapVersion, Step } from '../logic/live-map.ts';
 import { type MapService, MapSync } from './map-sync.ts';
+
+/** The session has ended, or the person has signed out. */
+const SIGN_IN_NEEDED = { type: '/problems/sign-in-needed', title: '', status: 401, detail: '' };
 
 /** The maps that are open, or whose changes are still being sent. */
 const syncs = new Map<string, MapSync>();
@@ -32,8 +36,8 @@ export function mapSync(
 }
 
 const serviceFor = (mapid: number, chatid: string | undefined): MapService => ({
-  canSend: () => session.current()?.chatid === chatid,
   send: async (step) => {
+    if (session.current()?.chatid !== chatid) throw new ProblemError(SIGN_IN_NEEDED);
     try {
       return await send(mapid, step);
     } catch (error) {

@@ -4,7 +4,7 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 export type MapAnswer = AnswerOf<OperationTable['GET /maps/{map_id}']>;
 export type Marker = MapAnswer['markers'][number];
 
-export const MAX_MARKERS = 5000;
+export { MAX_MARKERS } from '@clan-companion/contract/map-steps';
 
 /** The part of a map that people can edit. */
 export interface Drawing {

@@ -95,7 +95,7 @@ export const replaceBase = ({ steps }: LiveMap, base: MapVersion): LiveMap =>
   dropIncluded({ base, steps });
 
 /** A change by anybody, also by this person. */
-export function follow(map: LiveMap, { revision, name, timestamp, markers }: MapDrawn['data']) {
+export function follow(map: LiveMap, { revision, name, markers }: MapDrawn['data']) {
   const { base } = map;
   if (revision <= base.revision) return map;
   const changes = markers.map(({ markerid, after }) => ({
@@ -106,7 +106,7 @@ export function follow(map: LiveMap, { revision, name, timestamp, markers }: Map
   return replaceBase(map, {
     revision,
     name: name ?? base.name,
-    markers: applyChanges(base.markers, changes, timestamp),
+    markers: applyChanges(base.markers, changes),
   });
 }
 
