@@ -26,7 +26,7 @@ const FIRST = { markerid: 'first', x: 0, y: 0, type: 'Iron ore' };
 /** A map with one marker, open for two people on two instances. */
 async function openForTwo() {
   const clan = await foundClan(web.service);
-  const mate = await addMember(web.service, clan);
+  const mate = await addMember(web.service, clan, { canEdit: true });
   const map = await createPrivateMap(clan.leader);
   await saveMap(clan.leader, map, { markers: [FIRST] });
   const { page: ann, context } = await web.browserOf(clan.leader);
