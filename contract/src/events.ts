@@ -94,6 +94,8 @@ async function* follow(path: string, options: Options): AsyncGenerator<Block> {
     } catch (error) {
       if (signal?.aborted) return;
       if (isFinal(error)) throw error;
+      const { retryAfter = 0 } = error as { retryAfter?: number };
+      await pause(retryAfter * 1000, signal);
     }
     await pause(reconnectMs, signal);
   }

@@ -52,7 +52,8 @@ function open(read: () => Promise<MapVersion> = async () => BASE, steps: Step[] 
     },
     skipped: (count) => skipped.push(count),
   };
-  const sync = new MapSync(service, BASE, steps);
+  const sync = new MapSync(service, BASE);
+  sync.adopt(steps);
   const close = sync.open(read);
   onTestFinished(() => {
     close();

@@ -25,6 +25,8 @@ import {
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
 const READ_PAUSE_MS = 2_000;
+/** Many people may draw at the same time: their changes are shown together. */
+const FRAME_MS = 16;
 /** How long a marker that somebody else has changed is highlighted. */
 const HIGHLIGHT_MS = 2_500;
 
@@ -67,15 +69,15 @@ export class MapSync {
   #isSending = false;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #pauseMs = FIRST_PAUSE_MS;
+  #frame: ReturnType<typeof setTimeout> | undefined;
 
-  constructor(service: MapService, base: MapVersion, steps: readonly Step[]) {
-    const map = { base, steps };
+  constructor(service: MapService, base: MapVersion) {
     this.#service = service;
     this.#state = {
-      map,
-      shown: shownMap(map),
-      history: { ...NO_HISTORY, done: steps.map(({ change }) => change) },
-      unsaved: countWaiting(map),
+      map: { base, steps: [] },
+      shown: base,
+      history: NO_HISTORY,
+      unsaved: 0,
       failure: undefined,
       isCutOff: false,
       isKept: true,
@@ -102,6 +104,18 @@ export class MapSync {
 
   get isOpen(): boolean {
     return this.#read !== undefined;
+  }
+
+  /** Adds what an earlier visit or a closed tab has left. */
+  adopt(steps: readonly Step[]): void {
+    const known = new Set(this.#map.steps.map(({ key }) => key));
+    const more = steps.filter(({ key }) => !known.has(key));
+    if (more.length === 0) return;
+    const { history } = this.#state;
+    this.#become({
+      map: { ...this.#map, steps: [...this.#map.steps, ...more] },
+      history: more.reduce((before, { change }) => record(before, change), history),
+    });
   }
 
   /** Follows the map if it is open, and sends what waits. */
@@ -244,17 +258,17 @@ export class MapSync {
 
   #showEvent(event: MapDrawn['data']): void {
     const { shown } = this.#state;
-    this.#show(follow(this.#map, event));
+    this.#become({ map: follow(this.#map, event) }, 'soon');
     // Not the echo of an own change, which was shown before.
     const changed = event.markers
       .map(({ markerid }) => markerid)
       .filter((id) => changeOf(id, shown.markers.get(id), this.#state.shown.markers.get(id)));
     if (changed.length === 0) return;
-    this.#become({ highlighted: new Set([...this.#state.highlighted, ...changed]) });
+    this.#become({ highlighted: new Set([...this.#state.highlighted, ...changed]) }, 'soon');
     setTimeout(() => {
       const left = new Set(this.#state.highlighted);
       for (const id of changed) left.delete(id);
-      this.#become({ highlighted: left });
+      this.#become({ highlighted: left }, 'soon');
     }, HIGHLIGHT_MS);
   }
 
@@ -262,7 +276,7 @@ export class MapSync {
     if (map !== this.#map) this.#become({ map });
   }
 
-  #become(change: Partial<LiveState>): void {
+  #become(change: Partial<LiveState>, shown: 'now' | 'soon' = 'now'): void {
     const before = this.#map;
     const { map = before } = change;
     this.#state = { ...this.#state, ...change };
@@ -270,6 +284,13 @@ export class MapSync {
       this.#state = { ...this.#state, shown: shownMap(map), unsaved: countWaiting(map) };
       if (!isSame(waitingSteps(before), waitingSteps(map))) void this.#keep();
     }
+    if (shown === 'now') this.#notify();
+    else this.#frame ??= setTimeout(() => this.#notify(), FRAME_MS);
+  }
+
+  #notify(): void {
+    clearTimeout(this.#frame);
+    this.#frame = undefined;
     for (const listener of this.#listeners) listener();
   }
 

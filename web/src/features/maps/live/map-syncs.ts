@@ -26,8 +26,8 @@ export function mapSync(
   draft: Draft | undefined,
 ): MapSync {
   const name = `${mapid} ${chatid ?? ''}`;
-  const sync =
-    syncs.get(name) ?? new MapSync(serviceFor(mapid, chatid), opened, draft?.steps ?? []);
+  const sync = syncs.get(name) ?? new MapSync(serviceFor(mapid, chatid), opened);
+  sync.adopt(draft?.steps ?? []);
   for (const [other, { isOpen, state }] of syncs) {
     if (!isOpen && state().unsaved === 0) syncs.delete(other);
   }
