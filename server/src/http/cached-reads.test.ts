@@ -42,7 +42,14 @@ import {
 } from '../testing/goods.ts';
 import { changeGoal, removeGoal, setGoal } from '../testing/goals.ts';
 import { jsonFile } from '../testing/json-file.ts';
-import { createMap, deleteMap, saveMap, type TestMap, withPassword } from '../testing/maps.ts';
+import {
+  addMarker,
+  createMap,
+  deleteMap,
+  saveMap,
+  type TestMap,
+  withPassword,
+} from '../testing/maps.ts';
 import { ban, body as reason, unban } from '../testing/operators.ts';
 import { undoIdOf } from '../testing/undo-id.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
@@ -153,6 +160,8 @@ const paths = (): Record<string, string[]> => {
     'GET /maps': ['/maps'],
     'GET /maps/{map_id}': [`/maps/${open.mapid}`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
+    'GET /maps/{map_id}/history': [`/maps/${open.mapid}/history`],
+    'GET /maps/{map_id}/history/{revision}': [`/maps/${open.mapid}/history/1`],
   };
 };
 
@@ -512,6 +521,7 @@ const acts: [string, () => Promise<unknown>][] = [
     },
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
+  ['adding a marker', () => addMarker(member, open)],
   ['saving a map of a mate', () => saveMap(clan.leader, open, { name: 'Renamed by a mate' })],
   [
     'reading notifications',
