@@ -108,3 +108,18 @@ export function undoOf(
     Object.fromEntries(left.map((field) => [field, values[field] ?? null]));
   return left.length > 0 ? { markerid, before: side(after), after: side(before) } : undefined;
 }
+
+/** Two changes to a marker, one after the other, as one. Undefined if the second takes back the first. */
+export function joinChanges(first: MarkerChange, second: MarkerChange): MarkerChange | undefined {
+  const { markerid } = first;
+  const before = first.before && { ...second.before, ...first.before };
+  const after = second.after && { ...first.after, ...second.after };
+  if (!before && !after) return undefined;
+  const fields = MARKER_FIELDS.filter(
+    (field) => (before?.[field] ?? null) !== (after?.[field] ?? null),
+  );
+  if (fields.length === 0) return undefined;
+  const side = (values: MarkerFields | null) =>
+    values && Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
+  return { markerid, before: side(before), after: side(after) };
+}

@@ -241,27 +241,19 @@ const refetchAfterRefusal = (error: Error) =>
 const isRefusal = (error: Error): boolean =>
   error instanceof ProblemError && (error.status === 403 || error.status === 404);
 
-export interface WithEtag<K extends Key> {
-  /** For `If-Match`. */
-  etag: string;
-  body: Answer<K>;
-}
-
 /**
- * Reads an operation with its ETag. `headers` may hold secrets, so they are not part of the query
- * key, which is stored in the browser.
+ * Reads what has a stream of its own (`refetch-answers.ts`). `headers` may hold secrets, so they are
+ * not part of the query key, which is stored in the browser.
  */
-export function useOperationWithEtag<K extends Reads>(
+export function useLiveOperation<K extends Reads>(
   key: K,
   input: InputOf<K>,
   headers: () => Record<string, string>,
-): UseQueryResult<WithEtag<K>> {
+): UseQueryResult<Answer<K>> {
   return useQuery({
-    queryKey: [key, 'tagged', input],
-    queryFn: async ({ signal }): Promise<WithEtag<K>> => {
-      const answer = await send(key, { ...input, headers: headers(), signal });
-      return { etag: answer.headers.get('etag') ?? '', body: answer.body };
-    },
+    queryKey: [key, 'live', input],
+    queryFn: ({ signal }) => call(key, { ...input, headers: headers(), signal }),
+    meta: { live: true },
   });
 }
 

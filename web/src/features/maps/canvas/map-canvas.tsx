@@ -35,6 +35,7 @@ interface Props extends PointerHandlers {
   start: { readonly markers: readonly Marker[]; readonly spot?: Spot | undefined };
   path: readonly Place[];
   selected: Marker | undefined;
+  highlighted: ReadonlySet<string>;
   placing: boolean;
   canEdit: boolean;
   grid: boolean;
@@ -43,7 +44,7 @@ interface Props extends PointerHandlers {
 
 /** The map itself. The list next to it offers everything without a pointer. */
 export function MapCanvas(props: Props) {
-  const { ref, markers, start, path, selected, grid, background, ...handlers } = props;
+  const { ref, markers, start, path, selected, highlighted, grid, background, ...handlers } = props;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
@@ -51,7 +52,7 @@ export function MapCanvas(props: Props) {
   const tip = useRef<HTMLDivElement>(null);
   const opened = useLeaflet(box, start.markers, start.spot);
   const dragged = usePointer(opened, selected, { readout, tip }, handlers);
-  useScene(opened, shapes, { markers, selected: dragged ?? selected, grid, path });
+  useScene(opened, shapes, { markers, selected: dragged ?? selected, highlighted, grid, path });
   useBackground(opened?.map, background);
 
   useImperativeHandle(ref, () => ({

@@ -11,6 +11,8 @@ import { panePosition, type View, viewOf } from './view.ts';
 export interface Scene {
   readonly markers: readonly Marker[];
   readonly selected: Marker | undefined;
+  /** The ids of markers that somebody else has just changed. */
+  readonly highlighted: ReadonlySet<string>;
   readonly grid: boolean;
   /** A line through these places. */
   readonly path: readonly Place[];
@@ -148,13 +150,19 @@ export class MarkerLayer extends L.Layer {
       }
     }
     drawPath(ink, view, scene.path, scene.ink);
+    const circle = ({ x, y }: Marker, size: number) => {
+      ink.beginPath();
+      ink.arc(view.left + x * view.scale, view.top - y * view.scale, size, 0, 2 * Math.PI);
+      ink.lineWidth = 3;
+      ink.strokeStyle = scene.ink.ring;
+      ink.stroke();
+    };
+    if (scene.highlighted.size > 0) {
+      const isNew = ({ markerid }: Marker) => scene.highlighted.has(markerid);
+      for (const marker of scene.markers.filter(isNew)) circle(marker, radius + 5);
+    }
     if (!scene.selected) return;
-    ink.beginPath();
-    const { x, y } = scene.selected;
-    ink.arc(view.left + x * view.scale, view.top - y * view.scale, 20, 0, 2 * Math.PI);
-    ink.lineWidth = 3;
-    ink.strokeStyle = scene.ink.ring;
-    ink.stroke();
+    circle(scene.selected, 20);
     put(scene.sprites(scene.selected.type, 15), scene.selected, 15);
   }
 

@@ -17,7 +17,7 @@ export interface PointerHandlers {
   /** Clicks choose points to measure between. */
   measuring: boolean;
   onMeasure: (place: Place) => void;
-  onMove: (marker: Marker) => void;
+  onMove: (markerid: string, place: Place) => void;
 }
 
 interface Labels {
@@ -88,7 +88,7 @@ export function usePointer(
         setDragged(moved && { ...selected, ...moved });
         if (tip.current) tip.current.textContent = '';
       },
-      (moved) => onMove({ ...selected, ...moved }),
+      (moved) => onMove(selected.markerid, moved),
     );
   });
 

@@ -10,7 +10,13 @@ import type { OpenedMap } from './use-leaflet.ts';
 export function useScene(
   opened: OpenedMap | undefined,
   shapes: RefObject<HTMLDivElement | null>,
-  { markers, selected, grid, path }: Pick<Scene, 'markers' | 'selected' | 'grid' | 'path'>,
+  {
+    markers,
+    selected,
+    highlighted,
+    grid,
+    path,
+  }: Pick<Scene, 'markers' | 'selected' | 'highlighted' | 'grid' | 'path'>,
 ): void {
   const { language } = useTexts();
   const { lookOf } = useKinds();
@@ -39,6 +45,8 @@ export function useScene(
     };
   }, [opened, shapes, scheme, lookOf]);
   useEffect(() => {
-    if (opened && look) opened.layer.show({ markers, selected, grid, path, language, ...look });
-  }, [opened, look, markers, selected, grid, path, language]);
+    if (opened && look) {
+      opened.layer.show({ markers, selected, highlighted, grid, path, language, ...look });
+    }
+  }, [opened, look, markers, selected, highlighted, grid, path, language]);
 }

@@ -78,7 +78,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
             color="ember"
             variant="light"
             role="alert"
-            title={t('maps.skipped', { count: file.skipped.length })}
+            title={t('maps.skippedEntries', { count: file.skipped.length })}
           >
             <List size="sm" className={classes['skipped']} tabIndex={0}>
               {file.skipped.slice(0, SHOWN_SKIPPED).map(({ what, unit, row }) => (

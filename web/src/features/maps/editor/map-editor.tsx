@@ -1,12 +1,12 @@
 import { Badge, Button, Group, Skeleton } from '@mantine/core';
-import { IconDeviceFloppy, IconShare3 } from '@tabler/icons-react';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { IconShare3 } from '@tabler/icons-react';
+import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
-import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
+import { useConfirmLeaving } from '../../../app/leaving.ts';
+import { notifyUndo } from '../../../ui/notify.ts';
 import { Page } from '../../../ui/page.tsx';
-import type { Draft, MapVersion } from '../browser/drafts.ts';
 import { addRecentKind } from '../browser/recent-kinds.ts';
 import { passwordOf, rememberPassword } from '../browser/passwords.ts';
 import type { MapHandle } from '../canvas/map-canvas.tsx';
@@ -19,6 +19,9 @@ import {
   withoutMarker,
 } from '../logic/drawing.ts';
 import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter-markers.ts';
+import type { Draft } from '../logic/draft.ts';
+import type { MapVersion } from '../logic/live-map.ts';
+import { useLiveMap } from '../live/use-live-map.ts';
 import { useKinds } from '../use-kinds.tsx';
 import { downloadMap } from './download-map.ts';
 import { EditorMenu } from './editor-menu.tsx';
@@ -26,14 +29,11 @@ import { EditorNotices } from './editor-notices.tsx';
 import classes from './map-editor.module.css';
 import { MarkerPanel } from './marker-panel.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useEditor } from './use-editor.ts';
 import { useLinkedView } from './use-linked-view.ts';
 import { usePath } from './use-path.ts';
 import { usePrint } from './use-print.ts';
 import { useStoredBackground } from './use-stored-background.ts';
-import { useStoredDraft } from './use-stored-draft.ts';
-import { useUnsavedReminder } from './use-unsaved-reminder.ts';
-import { useSaving } from './use-saving.ts';
+import { SaveStatus } from './save-status.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
 import { useMapAccess } from './use-map-access.ts';
 
@@ -50,22 +50,22 @@ interface Props {
   mapid: number;
   opened: MapVersion;
   draft: Draft | undefined;
+  readAgain: () => Promise<MapVersion>;
   /** The service's answer that the map was deleted. */
   gone: unknown;
   isOwned: boolean | undefined;
 }
 
-export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
+export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Props) {
   const { t } = useTexts();
   const { all, nameOf, typeOf } = useKinds();
-  const { base, history, drawing, unsaved, dispatch } = useEditor(opened, draft);
-  const saving = useSaving(mapid, dispatch);
-  const draftWorks = useStoredDraft(mapid, base, drawing, unsaved > 0, draft !== undefined);
+  const { sync, ...live } = useLiveMap(mapid, opened, draft, readAgain);
+  const { shown: drawing, history, unsaved } = live;
   const [background, setBackground] = useStoredBackground(mapid);
   const [password, setPassword] = useState(() => passwordOf(mapid));
   const access = useMapAccess(mapid, password, isOwned);
-  useUnsavedReminder(drawing.name, unsaved > 0, draftWorks);
-  // People with unsaved changes can continue. The service decides when they save.
+  useConfirmLeaving(unsaved > 0 && !live.isKept);
+  // People with unsaved changes can continue. The service decides about each change.
   const canEdit = access.canEdit === true || unsaved > 0;
 
   const linked = useLinkedView(drawing);
@@ -87,13 +87,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
   );
   const selected = selectedid === undefined ? undefined : drawing.markers.get(selectedid);
 
-  const follow = useEffectEvent((newest: MapVersion) => {
-    if (unsaved === 0 && newest.etag !== base.etag) dispatch({ type: 'follow', base: newest });
-  });
-  useEffect(() => follow(opened), [opened]);
-
-  const put = (marker: Marker) => dispatch({ type: 'edit', drawing: withMarker(drawing, marker) });
-  const discard = () => dispatch({ type: 'edit', drawing: base.drawing });
+  const put = (marker: Marker) => sync.edit((now) => withMarker(now, marker));
   const full = drawing.markers.size >= MAX_MARKERS;
   const add = (content: Omit<Marker, 'markerid'>): Marker | undefined => {
     if (full) return undefined;
@@ -110,25 +104,17 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     form.current?.scrollIntoView({ block: 'nearest', behavior: still ? 'instant' : 'smooth' });
   };
-  const save = async (from = base, what = drawing) => {
-    if (saving.busy) return;
-    if (await saving.save(from, what)) notifyDone(t('maps.saved'));
-  };
-  const latestSave = useRef(save);
-  useEffect(() => {
-    latestSave.current = save;
-  });
   useShortcuts({
-    undo: () => dispatch({ type: 'undo' }),
-    redo: () => dispatch({ type: 'redo' }),
+    undo: () => sync.undo(),
+    redo: () => sync.redo(),
     escape: () => {
       setPlacing(false);
       path.choose(undefined);
     },
     save: () => {
-      // Leaving a form applies its input, so that it is saved too.
+      // Leaving a form applies its input.
       (document.activeElement as HTMLElement | null)?.blur();
-      setTimeout(() => void latestSave.current());
+      sync.retry();
     },
   });
 
@@ -144,23 +130,11 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
               {access.isPrivate ? t('maps.private') : t('maps.open')}
             </Badge>
           )}
-          <span role="status">
-            {unsaved > 0 ? t('maps.unsaved', { count: unsaved }) : canEdit && t('maps.allSaved')}
-          </span>
+          {canEdit && <SaveStatus {...live} />}
         </Group>
       }
       actions={
         <>
-          {canEdit && (
-            <Button
-              leftSection={<IconDeviceFloppy size={18} />}
-              loading={saving.busy}
-              disabled={unsaved === 0}
-              onClick={() => void save()}
-            >
-              {t('common.save')}
-            </Button>
-          )}
           <Button
             variant="default"
             leftSection={<IconShare3 size={18} />}
@@ -179,17 +153,16 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
       }
     >
       <EditorNotices
-        draft={draft}
-        draftWorks={draftWorks}
+        isKept={live.isKept || !live.isCutOff}
         unsaved={unsaved}
         full={full && canEdit}
         readOnly={access.canEdit === false}
         isOwned={isOwned}
-        failure={gone ?? saving.failure}
+        failure={gone ?? live.failure}
         gone={gone !== undefined}
         guesses={access.guesses}
-        onDiscard={discard}
-        onRetry={() => void save()}
+        onDiscard={() => sync.discard()}
+        onRetry={() => sync.retry()}
         onPassword={() => setDialog('password')}
         onChangePassword={() => setDialog('change-password')}
         onExport={() => downloadMap(drawing)}
@@ -203,8 +176,8 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           setPlacing(on);
           path.choose(undefined);
         }}
-        undo={history.done.length > 0 ? () => dispatch({ type: 'undo' }) : undefined}
-        redo={history.undone.length > 0 ? () => dispatch({ type: 'redo' }) : undefined}
+        undo={history.done.length > 0 ? () => sync.undo() : undefined}
+        redo={history.undone.length > 0 ? () => sync.redo() : undefined}
         grid={grid}
         onGrid={setGrid}
         onBackground={() => setDialog('background')}
@@ -227,13 +200,19 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           selected={selected}
           measuring={path.tool === 'measure'}
           onMeasure={path.addPlace}
+          highlighted={live.highlighted}
           placing={placing && canEdit}
           canEdit={canEdit}
           grid={grid}
           background={background}
           onPick={pickOnMap}
           onPlace={(place) => setSelectedid(add({ type, ...place })?.markerid)}
-          onMove={put}
+          onMove={(markerid, place) =>
+            sync.edit((now) => {
+              const marker = now.markers.get(markerid);
+              return marker ? withMarker(now, { ...marker, ...place }) : now;
+            })
+          }
         />
         <MarkerPanel
           shown={shown}
@@ -242,6 +221,7 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           filter={filter}
           onFilter={setFilter}
           selected={selected}
+          highlighted={live.highlighted}
           form={form}
           canEdit={canEdit}
           stops={path.stops}
@@ -255,10 +235,8 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
           onAdd={add}
           onChange={put}
           onDelete={(marker) => {
-            dispatch({ type: 'edit', drawing: withoutMarker(drawing, marker.markerid) });
-            notifyUndo(t('maps.markerDeleted', { name: nameOf(marker.type) }), () =>
-              dispatch({ type: 'restore', marker }),
-            );
+            sync.edit((now) => withoutMarker(now, marker.markerid));
+            notifyUndo(t('maps.markerDeleted', { name: nameOf(marker.type) }), () => put(marker));
           }}
         />
       </div>
@@ -278,25 +256,17 @@ export function MapEditor({ mapid, opened, draft, gone, isOwned }: Props) {
         onPassword={(typed) => {
           rememberPassword(mapid, typed);
           setPassword(typed);
-          saving.clearFailure();
+          sync.retry();
         }}
-        onDrawing={(next) => dispatch({ type: 'edit', drawing: next })}
+        onRename={(name) => sync.edit((now) => ({ ...now, name }))}
         onImport={(next, imported) => {
-          dispatch({ type: 'edit', drawing: next });
+          sync.edit(() => next);
           setFilter(NO_FILTER);
           canvas.current?.fit(imported);
         }}
-        // At once, so that leaving the page doesn't remind of changes to a deleted map.
-        onDeleted={() => flushSync(discard)}
+        onDeleted={() => sync.discard()}
         background={background}
         onBackground={setBackground}
-        conflict={saving.conflict}
-        onResolve={(theirs, settled) => {
-          dispatch({ type: 'merged', base: theirs, drawing: settled });
-          saving.closeConflict();
-          void save(theirs, settled);
-        }}
-        onKeepConflict={saving.closeConflict}
       />
     </Page>
   );

@@ -3,8 +3,14 @@ import { limits } from '@clan-companion/contract/text';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { translateFieldError } from '../../../ui/translate-field-error.ts';
-import { type Marker, isSameMarker } from '../logic/drawing.ts';
-import { type Fields, fieldsOf, readFields, type WrongFields } from '../logic/marker-fields.ts';
+import type { Marker } from '../logic/drawing.ts';
+import {
+  type Fields,
+  fieldsOf,
+  readFields,
+  updateFields,
+  type WrongFields,
+} from '../logic/marker-fields.ts';
 import { useKinds } from '../use-kinds.tsx';
 import { KindInput } from './kind-input.tsx';
 
@@ -37,15 +43,15 @@ export function MarkerForm({
   const [wrong, setWrong] = useState<WrongFields>({});
   if (seen !== marker) {
     setSeen(marker);
-    if (!isSameMarker({ markerid: '', ...seen }, { markerid: '', ...marker })) {
-      setFields(shown(marker));
-      setWrong({});
-    }
+    // Somebody else may have changed it. What the person is typing stays.
+    setFields(updateFields(fields, shown(seen), shown(marker)));
   }
   const apply = () => {
     const read = readFields({ ...fields, type: typeOf(fields.type) });
     setWrong('wrong' in read ? read.wrong : {});
-    if ('marker' in read) onApply(read.marker);
+    if (!('marker' in read)) return;
+    setFields(shown(read.marker));
+    onApply(read.marker);
   };
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
   const errorOf = (name: keyof Fields) => wrong[name] && translateFieldError(wrong[name], t);

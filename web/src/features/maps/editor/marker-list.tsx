@@ -16,11 +16,13 @@ interface Props {
   stops: readonly Marker[];
   /** A click chooses a stop. */
   choosing: boolean;
+  highlighted: ReadonlySet<string>;
   onPick: (marker: Marker) => void;
 }
 
 /** The markers as a list, which also works without a mouse. */
-export function MarkerList({ markers, selectedid, stops, choosing, onPick }: Props) {
+export function MarkerList(props: Props) {
+  const { markers, selectedid, stops, choosing, highlighted, onPick } = props;
   const { t, language } = useTexts();
   const { nameOf } = useKinds();
   const [rows, setRows] = useState(ROWS);
@@ -36,6 +38,7 @@ export function MarkerList({ markers, selectedid, stops, choosing, onPick }: Pro
               className={classes['row']}
               aria-current={marker.markerid === selectedid}
               aria-pressed={choosing ? places.has(marker.markerid) : undefined}
+              data-highlighted={highlighted.has(marker.markerid) || undefined}
               onClick={() => onPick(marker)}
             >
               <KindIcon type={marker.type} />

@@ -19,6 +19,8 @@ interface Props {
   filter: Filter;
   onFilter: (filter: Filter) => void;
   selected: Marker | undefined;
+  /** The ids of markers that somebody else has just changed. */
+  highlighted: ReadonlySet<string>;
   /** The form of the selected marker. */
   form: Ref<HTMLElement>;
   canEdit: boolean;
@@ -160,6 +162,7 @@ export function MarkerPanel(props: Props) {
           selectedid={selected?.markerid}
           stops={props.stops}
           choosing={props.choosing}
+          highlighted={props.highlighted}
           onPick={(marker) => {
             setAdding(undefined);
             onPick(marker);

@@ -1,4 +1,5 @@
-import { type Drawing, isSameMarker, type Marker } from './drawing.ts';
+import { changeOf } from '@clan-companion/contract/map-steps';
+import type { Drawing, Marker } from './drawing.ts';
 import type { MapFile } from './read-marker.ts';
 
 export interface ImportPreview {
@@ -30,8 +31,8 @@ export function importMarkers(
     imported.set(known.markerid, known);
   }
   const found = [...imported.values()].filter(({ markerid }) => before.markers.has(markerid));
-  const unchanged = found.filter((marker) =>
-    isSameMarker(marker, before.markers.get(marker.markerid)),
+  const unchanged = found.filter(
+    (marker) => !changeOf(marker.markerid, before.markers.get(marker.markerid), marker),
   ).length;
   return {
     drawing: { name: (how === 'replace' && file.name) || before.name, markers },
