@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type JsonFile, jsonFile } from '../../server/src/testing/json-file.ts';
 import { createMap, readMap, saveMap } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { row } from './testing/map-editor.ts';
+import { row, rows } from './testing/map-editor.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 const SEA = '#0a5f9e';
