@@ -22,7 +22,7 @@ export const restoreMap = implement(
       const { name, markers } = markerid === undefined ? then : withOne(now, then, markerid);
       const changes = changesBetween(now.markers, markers);
       const renamed = name === now.name ? undefined : { before: now.name, after: name };
-      if (changes.length === 0 && !renamed) return answer(locked.revision, 0);
+      if (changes.length === 0 && !renamed) return answer(mapid, locked.revision, 0);
 
       const restored = changes.flatMap(({ markerid: id }) => markers.get(id) ?? []);
       // A filter may be newer than these texts.
@@ -39,16 +39,14 @@ export const restoreMap = implement(
       if (held && map.isOwned && call.caller) {
         await filters.hold(tx, { kind: 'map', id: mapid }, call.caller.userid, held);
       }
-      return answer(drawn.revision, changes.length);
-
-      function answer(now: number, count: number) {
-        const headers = { etag: mapEtag(mapid, now) };
-        return new WithHeaders({ revision: now, restored: count }, headers);
-      }
+      return answer(mapid, drawn.revision, changes.length);
     });
   },
   requireSession,
 );
+
+const answer = (mapid: number, revision: number, restored: number) =>
+  new WithHeaders({ revision, restored }, { etag: mapEtag(mapid, revision) });
 
 /** Now, except for one marker. */
 function withOne(now: Drawing, then: Drawing, markerid: string): Drawing {

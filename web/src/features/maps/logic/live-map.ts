@@ -1,4 +1,4 @@
-import { applyChanges, type MarkerFields } from '@clan-companion/contract/map-steps';
+import { applyChanges } from '@clan-companion/contract/map-steps';
 import type { MapDrawn } from '@clan-companion/contract/events';
 import { apply, type Change, join, sizeOf } from './change.ts';
 import { type Drawing, type MapAnswer, toDrawing } from './drawing.ts';
@@ -101,7 +101,7 @@ export function follow(map: LiveMap, { revision, name, markers }: MapDrawn['data
   const changes = markers.map(({ markerid, after }) => ({
     markerid,
     before: base.markers.has(markerid) ? {} : null,
-    after: after as MarkerFields | null,
+    after,
   }));
   return replaceBase(map, {
     revision,
