@@ -21,7 +21,7 @@ describe('a change', () => {
   it('has only the fields that differ', () => {
     expect(changeOf('a', ore, { ...rich, x: 5 })).toEqual({
       markerid: 'a',
-      before: { x: 1, description: null },
+      before: { x: 1, description: '' },
       after: { x: 5, description: 'rich' },
     });
     expect(changeOf('a', ore, { ...ore })).toBeUndefined();

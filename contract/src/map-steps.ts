@@ -14,18 +14,16 @@ export interface Marker {
 export const MARKER_FIELDS = ['x', 'y', 'type', 'description'] as const;
 export type MarkerField = (typeof MARKER_FIELDS)[number];
 
-/** Null for a description that the marker does not have. */
-export interface MarkerFields extends Partial<Pick<Marker, 'x' | 'y' | 'type'>> {
-  readonly description?: string | null;
-}
+/** An empty description means that the marker has none. */
+export type MarkerFields = Partial<Omit<Marker, 'markerid'>>;
 
 /** Both sides have the same fields: those that differ. */
 export interface MarkerChange {
   readonly markerid: string;
-  /** Null if the marker is new. */
-  readonly before: MarkerFields | null;
-  /** Null if the marker was removed. */
-  readonly after: MarkerFields | null;
+  /** Undefined if the marker is new. */
+  readonly before?: MarkerFields | undefined;
+  /** Undefined if the marker was removed. */
+  readonly after?: MarkerFields | undefined;
 }
 
 export type Markers = ReadonlyMap<string, Marker>;
@@ -38,8 +36,8 @@ export function changeOf(
 ): MarkerChange | undefined {
   const differing = MARKER_FIELDS.filter((field) => before?.[field] !== after?.[field]);
   if (differing.length === 0) return undefined;
-  const side = (marker: Marker | undefined): MarkerFields | null =>
-    marker ? Object.fromEntries(differing.map((field) => [field, marker[field] ?? null])) : null;
+  const side = (marker: Marker | undefined): MarkerFields | undefined =>
+    marker && Object.fromEntries(differing.map((field) => [field, marker[field] ?? '']));
   return { markerid, before: side(before), after: side(after) };
 }
 
@@ -53,7 +51,7 @@ export function changedMarker(
   marker: Marker | undefined,
   { markerid, before, after }: MarkerChange,
 ): Marker | undefined {
-  if (after === null || (!marker && before !== null)) return undefined;
+  if (!after || (!marker && before)) return undefined;
   const merged = { ...marker, ...after };
   const { x, y, type } = merged;
   if (x === undefined || y === undefined || type === undefined) return undefined;
@@ -94,18 +92,18 @@ export function undoOf(
   { markerid, before, after }: MarkerChange,
   now: Marker | undefined,
 ): MarkerChange | undefined {
-  if (after === null) {
-    return now ? undefined : { markerid, before: null, after: before };
+  if (!after) {
+    return now ? undefined : { markerid, after: before };
   }
   if (!now) return undefined;
   const fields = Object.keys(after) as MarkerField[];
-  const isUnchanged = (field: MarkerField) => (now[field] ?? null) === after[field];
-  if (before === null) {
+  const isUnchanged = (field: MarkerField) => (now[field] ?? '') === after[field];
+  if (!before) {
     return fields.every(isUnchanged) ? changeOf(markerid, now, undefined) : undefined;
   }
   const left = fields.filter(isUnchanged);
   const side = (values: MarkerFields) =>
-    Object.fromEntries(left.map((field) => [field, values[field] ?? null]));
+    Object.fromEntries(left.map((field) => [field, values[field] ?? '']));
   return left.length > 0 ? { markerid, before: side(after), after: side(before) } : undefined;
 }
 
@@ -116,10 +114,10 @@ export function joinChanges(first: MarkerChange, second: MarkerChange): MarkerCh
   const after = second.after && { ...first.after, ...second.after };
   if (!before && !after) return undefined;
   const fields = MARKER_FIELDS.filter(
-    (field) => (before?.[field] ?? null) !== (after?.[field] ?? null),
+    (field) => (before?.[field] ?? '') !== (after?.[field] ?? ''),
   );
   if (fields.length === 0) return undefined;
-  const side = (values: MarkerFields | null) =>
-    values && Object.fromEntries(fields.map((field) => [field, values[field] ?? null]));
+  const side = (values: MarkerFields | undefined) =>
+    values && Object.fromEntries(fields.map((field) => [field, values[field] ?? '']));
   return { markerid, before: side(before), after: side(after) };
 }

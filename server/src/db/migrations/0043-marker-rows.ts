@@ -41,7 +41,8 @@ export const markerRows = {
 
     alter table resource_maps
       alter column markercount drop expression,
-      add column bytes int not null default 0,
+      -- Of all markers as one list; an empty one is "[]".
+      add column bytes int not null default 2,
       add column historybytes int not null default 0,
       -- All steps after this revision are kept.
       add column stepsfrom int not null default 1;

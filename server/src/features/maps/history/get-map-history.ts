@@ -33,10 +33,11 @@ export const getMapHistory = implement('GET /maps/{map_id}/history', async (call
         action: action as StepAction,
         ...(maySeePeople(map) && who),
         ...(name && { renamed: name }),
-        added: count(({ before: there }) => there === null),
-        changed: count(({ before: there, after }) => there !== null && after !== null),
-        removed: count(({ after }) => after === null),
-        markers: markers.slice(0, MAX_MARKERS),
+        added: count(({ before: there }) => !there),
+        changed: count(({ before: there, after }) => !!there && !!after),
+        removed: count(({ after }) => !after),
+        // As JSON, it has no fields that are undefined.
+        markers: markers.slice(0, MAX_MARKERS) as Shown['markers'],
       };
     }),
   };

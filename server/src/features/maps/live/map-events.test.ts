@@ -79,7 +79,7 @@ describe('everybody with a map open', () => {
       expect(events.map(({ data }) => data?.markers)).toEqual([
         [{ markerid: 'a', after: { x: 1, y: 2, type: 'Iron' } }],
         [{ markerid: 'a', after: { x: 5 } }],
-        [{ markerid: 'a', after: null }],
+        [{ markerid: 'a' }],
         [],
       ]);
       expect(events[3]?.data?.name).toBe('Renamed');

@@ -134,7 +134,7 @@ function stepTexts({ step = 0, timestamp = '', content = '', ...row }: Row): Ste
       timestamp,
       ...who,
       ...(name && { name: name.after }),
-      markers: markers.map(({ markerid, after }) => ({ markerid, after })),
+      markers: markers.map(({ markerid, after }) => ({ markerid, ...(after && { after }) })),
     };
     return `id: ${step}\nevent: map-drawn\ndata: ${JSON.stringify(event)}\n\n`;
   };

@@ -11,11 +11,15 @@ const BASE: MapVersion = { ...drawing(marker('a')), revision: 1 };
 const problem = (status: number, name: string) =>
   new ProblemError({ type: `/problems/${name}`, title: '', status, detail: '' });
 
-const drawn = (revision: number, markerid: string, after: Record<string, unknown> | null) =>
+const drawn = (revision: number, markerid: string, after?: Record<string, unknown>) =>
   ({
     id: String(revision),
     event: 'map-drawn',
-    data: { revision, timestamp: '2026-01-01T00:00:00.000Z', markers: [{ markerid, after }] },
+    data: {
+      revision,
+      timestamp: '2026-01-01T00:00:00.000Z',
+      markers: [{ markerid, ...(after && { after }) }],
+    },
   }) satisfies MapDrawn;
 
 /** A service whose answers and events the test decides. */
@@ -150,7 +154,7 @@ it('reads the map again after a gap, and goes on from there', async () => {
   const newest = { ...drawing(marker('z')), revision: 9 };
   const { emit, shown, sync } = open(async () => newest);
   emit({ id: '9', event: 'gap' });
-  emit(drawn(9, 'z', null));
+  emit(drawn(9, 'z'));
   emit(drawn(10, 'z', { x: 7 }));
   await vi.waitUntil(() => sync.state().map.base.revision === 10);
   expect(shown()).toBe('Dunes; z 7,2 Iron ore');

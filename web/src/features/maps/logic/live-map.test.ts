@@ -1,3 +1,4 @@
+import type { MarkerFields } from '@clan-companion/contract/map-steps';
 import { describe, expect, it } from 'vitest';
 import { changeBetween, toRequest } from './change.ts';
 import { type Drawing, withMarker, withoutMarker } from './drawing.ts';
@@ -24,10 +25,10 @@ const edit = (map: LiveMap, next: (now: Drawing) => Drawing): LiveMap =>
   draw(map, changeBetween(shownMap(map), next(shownMap(map))), () => `key ${(keys += 1)}`);
 const keyOf = (map: LiveMap) => waitingSteps(map)[0]!.key;
 const requests = (map: LiveMap) => map.steps.map(({ change }) => toRequest(change.markers));
-const event = (revision: number, markerid: string, after: Record<string, unknown> | null) => ({
+const event = (revision: number, markerid: string, after?: MarkerFields) => ({
   revision,
   timestamp: '2026-02-03T04:05:06.000Z',
-  markers: [{ markerid, after }],
+  markers: [{ markerid, ...(after && { after }) }],
 });
 
 describe('own changes', () => {
@@ -97,8 +98,8 @@ describe('own changes', () => {
 describe('changes by others', () => {
   it('add, change and remove markers, and rename the map', () => {
     let map = follow(start, event(2, 'b', { x: 3, y: 4, type: 'Water', description: 'cool' }));
-    map = follow(map, event(3, 'b', { description: null, x: 8 }));
-    map = follow(map, { ...event(4, 'a', null), name: 'Salt flats' });
+    map = follow(map, event(3, 'b', { description: '', x: 8 }));
+    map = follow(map, { ...event(4, 'a'), name: 'Salt flats' });
     expect(shown(map)).toBe('Salt flats; b 8,4 Water');
     expect(map.base.revision).toBe(4);
   });
@@ -117,6 +118,6 @@ describe('changes by others', () => {
 
   it('remove a marker that this person has changed', () => {
     const map = edit(start, (now) => withMarker(now, marker('a', { x: 9 })));
-    expect(shown(follow(map, event(2, 'a', null)))).toBe('Dunes');
+    expect(shown(follow(map, event(2, 'a')))).toBe('Dunes');
   });
 });

@@ -100,7 +100,7 @@ export function follow(map: LiveMap, { revision, name, markers }: MapDrawn['data
   if (revision <= base.revision) return map;
   const changes = markers.map(({ markerid, after }) => ({
     markerid,
-    before: base.markers.has(markerid) ? {} : null,
+    before: base.markers.has(markerid) ? {} : undefined,
     after,
   }));
   return replaceBase(map, {
