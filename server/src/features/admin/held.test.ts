@@ -118,7 +118,7 @@ const draw = (marker: Place) => async (): Promise<Published> => {
   await drawMarkers(by, map, { add: [{ ...aMarker, ...marker }] });
   return { by, kind: 'map', id: map.mapid };
 };
-const change = (fields: NonNullable<Place>, inList: boolean) => async (): Promise<Published> => {
+const redraw = (fields: NonNullable<Place>, inList: boolean) => async (): Promise<Published> => {
   const by = await service.signIn();
   const map = await createMap(by);
   await addMarker(by, map, { markerid: 'a' });
@@ -189,9 +189,9 @@ const publishers: Record<string, () => Promise<Published | undefined>> = {
   ...Object.fromEntries(
     ['type', 'description'].flatMap((field) => [
       [`POST /maps/{map_id}/markers body/${field}`, add({ [field]: text })],
-      [`PUT /maps/{map_id}/markers/{markerid} body/${field}`, change({ [field]: text }, false)],
+      [`PUT /maps/{map_id}/markers/{markerid} body/${field}`, redraw({ [field]: text }, false)],
       [`PATCH /maps/{map_id}/markers body/add/0/${field}`, draw({ [field]: text })],
-      [`PATCH /maps/{map_id}/markers body/change/0/${field}`, change({ [field]: text }, true)],
+      [`PATCH /maps/{map_id}/markers body/change/0/${field}`, redraw({ [field]: text }, true)],
     ]),
   ),
 };
