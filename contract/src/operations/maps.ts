@@ -101,7 +101,7 @@ const WRITE_PROBLEMS = [
   'too-many-password-guesses',
 ] as const satisfies ProblemName[];
 
-/** Left out for those who may not know them: everybody but the owner and their clan mates. */
+/** Only the owner and their clan mates see who it was. */
 const author = {
   chatid: Type.Optional(
     Type.String({

@@ -26,11 +26,11 @@ export const drawMarkers = implement(
       const ids = [...added, ...change].map(({ markerid }) => markerid);
       const before = await readSome(tx, mapid, [...ids, ...remove]);
       const after = new Map(before.markers);
-      const skipped: string[] = [];
+      const skipped = new Set<string>();
       /** A new marker must not be there yet, and the others must. */
       const isSkipped = (markerid: string, isNew: boolean): boolean => {
         const skips = before.markers.has(markerid) === isNew;
-        if (skips) skipped.push(markerid);
+        if (skips) skipped.add(markerid);
         return skips;
       };
       for (const marker of added) {
@@ -48,10 +48,10 @@ export const drawMarkers = implement(
       const answer = {
         revision,
         markers: ids.flatMap((id): Marker[] => {
-          const marker = skipped.includes(id) ? undefined : drawn.markers.get(id);
+          const marker = skipped.has(id) ? undefined : drawn.markers.get(id);
           return marker ? [marker] : [];
         }),
-        skipped,
+        skipped: [...skipped],
       };
       return created(`/maps/${mapid}`, answer, { etag: mapEtag(mapid, revision) });
     });

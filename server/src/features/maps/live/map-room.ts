@@ -69,8 +69,9 @@ export class MapRoom {
     ]);
     const texts = rows.flatMap((row) => (row.step === undefined ? [] : stepTexts(row)));
     const isAll = texts.length < ROWS_PER_READ;
+    const [alive, mates] = [new Set(map?.alive), new Set(map?.mates)];
     for (const stream of streams) {
-      const standing = map && standingOf(stream, map);
+      const standing = map && standingOf(stream, map, alive, mates);
       if (!standing) stream.end();
       else send(stream, map, texts, isAll, maySeePeople(standing));
     }
@@ -78,17 +79,22 @@ export class MapRoom {
   }
 }
 
-/** Undefined for those who may not listen any more. */
-function standingOf({ listener }: MapStream, map: Row) {
+/** Undefined if they lost access. */
+function standingOf(
+  { listener }: MapStream,
+  map: Row,
+  alive: ReadonlySet<number>,
+  mates: ReadonlySet<number>,
+) {
   const { session, passwordhash } = listener;
-  if (session && !map.alive.includes(session.sessionid)) return undefined;
+  if (session && !alive.has(session.sessionid)) return undefined;
   const userid = session?.userid;
   const standing = {
     isPrivate: map.isPrivate,
     isHidden: map.isHidden,
     isOwned: map.ownerid !== undefined,
     isOwner: userid !== undefined && userid === map.ownerid,
-    isMate: userid !== undefined && map.mates.includes(userid),
+    isMate: userid !== undefined && mates.has(userid),
     canEdit: false,
   };
   const isAllowed = mayRead(standing) || passwordhash === map.passwordhash;
