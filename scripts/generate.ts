@@ -1,9 +1,10 @@
 // Generates files from code: openapi.json from the contract, the tables of docs/webhooks.md from its
-// kinds of changes, the tables of docs/configuration.md from the configurations of the service and the
-// chat bot, and docs/dependencies.md from the manifests and the lock file. With --check it only reports
-// stale files and fails if there are any.
+// kinds of changes, the list of icons in docs/game-data.md, the tables of docs/configuration.md from the
+// configurations of the service and the chat bot, and docs/dependencies.md from the manifests and the
+// lock file. With --check it only reports stale files and fails if there are any.
 import { readFile, writeFile } from 'node:fs/promises';
 import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract/changes';
+import { markerIcons } from '@clan-companion/contract/marker-icons';
 import { openApiDocument } from '@clan-companion/contract/openapi';
 import { version } from '@clan-companion/runtime/version';
 import { describeVariables } from '@clan-companion/runtime/environment';
@@ -23,6 +24,7 @@ await writeTables('docs/configuration.md', [
   describeVariables(quotaVariables),
   describeVariables(botVariables),
 ]);
+await writeTables('docs/game-data.md', [markerIcons.map((name) => `\`${name}\``).join(', ')]);
 await writeTables('docs/webhooks.md', [changeTable(isClanChange), changeTable(isEventOnly)]);
 await write('docs/dependencies.md', dependenciesPage(root));
 

@@ -55,7 +55,7 @@ async function arrangeClan(dataDir: string, cleanups: Cleanups) {
     [session.chatid],
   );
   await client.query(`update users set nickname = 'Bench' where chatid = $1`, [session.chatid]);
-  await client.query(`update maps set isprivate = false where mapid = 1`);
+  await client.query(`update resource_maps set isprivate = false where mapid = 1`);
   await client.end();
   await process.end();
   return session;

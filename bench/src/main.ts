@@ -5,6 +5,7 @@ import { bans } from './tables/bans.ts';
 import { database } from './tables/database.ts';
 import { latency } from './tables/latency.ts';
 import { lighthouse } from './tables/lighthouse.ts';
+import { mapFrames } from './tables/map-frames.ts';
 import { memory } from './tables/memory.ts';
 import { profile } from './tables/profile.ts';
 import { requests } from './tables/requests.ts';
@@ -21,6 +22,7 @@ const tables: Record<string, Table> = {
   memory,
   profile,
   typing,
+  'map-frames': mapFrames,
   lighthouse,
   bans,
 };

@@ -25,12 +25,31 @@ export interface Announcement {
   readonly data: { readonly touches: readonly string[] };
 }
 
+/** A change to the map that is followed. */
+export interface MapDrawn {
+  /** The revision. */
+  readonly id: string;
+  readonly event: 'map-drawn';
+  readonly data: AnswerOf<OperationTable['GET /maps/{map_id}/events']>;
+}
+
+/** Where its background picture is: sent at first, and after each change. */
+export interface BackgroundChanged {
+  readonly id?: undefined;
+  readonly event: 'background';
+  readonly data: AnswerOf<OperationTable['GET /maps/{map_id}/background']>;
+}
+
+export type MapNews = MapDrawn | BackgroundChanged | Gap;
+
 interface Options extends ClientOptions {
   /** The last id received; without it, the stream starts now. */
   lastEventId?: string;
   signal?: AbortSignal;
   /** Called with each id, also of blocks without an event. Store it to resume from there. */
   onId?: (id: string) => void;
+  /** Further headers; called for each connection. */
+  headers?: () => Record<string, string>;
 }
 
 const RECONNECT_MS = 2_000;
@@ -45,39 +64,61 @@ const isAnnouncement = (event: string | undefined): event is AnnouncementName =>
 export async function* followEvents(
   options: Options,
 ): AsyncGenerator<ChangeEvent | Gap | Announcement> {
+  for await (const { id, event, data } of follow('/events', options)) {
+    if (id !== undefined) options.consistency?.received(id);
+    if (id !== undefined && event === 'gap') yield { id, event };
+    else if (event === undefined || data === undefined) continue;
+    else if (id !== undefined) yield { id, event, data: JSON.parse(data) };
+    else if (isAnnouncement(event)) yield { event, data: JSON.parse(data) };
+  }
+}
+
+/** The same for the changes to one map. */
+export async function* followMap(mapid: number, options: Options): AsyncGenerator<MapNews> {
+  for await (const { id, event, data } of follow(`/maps/${mapid}/events`, options)) {
+    if (event === 'gap' && id !== undefined) yield { id, event };
+    else if (data === undefined) continue;
+    else if (event === 'map-drawn' && id !== undefined) yield { id, event, data: JSON.parse(data) };
+    else if (event === 'background') yield { event, data: JSON.parse(data) };
+  }
+}
+
+type Block = { readonly [field in 'id' | 'event' | 'data' | 'retry']?: string };
+
+async function* follow(path: string, options: Options): AsyncGenerator<Block> {
   const { signal, onId } = options;
   let { lastEventId } = options;
   let reconnectMs = RECONNECT_MS;
   while (!signal?.aborted) {
     try {
-      for await (const block of blocksOf(await connect(options, lastEventId))) {
-        if (block.has('retry')) reconnectMs = Number(block.get('retry'));
-        const [id, event, data] = [block.get('id'), block.get('event'), block.get('data')];
-        if (id === undefined && isAnnouncement(event) && data !== undefined) {
-          yield { event, data: JSON.parse(data) };
+      for await (const block of blocksOf(await connect(path, options, lastEventId))) {
+        if (block.retry !== undefined) reconnectMs = Number(block.retry);
+        if (block.id !== undefined) {
+          lastEventId = block.id;
+          onId?.(block.id);
         }
-        if (id === undefined) continue;
-        lastEventId = id;
-        options.consistency?.received(id);
-        onId?.(id);
-        if (event === 'gap') yield { id, event };
-        else if (event !== undefined && data !== undefined) {
-          yield { id, event, data: JSON.parse(data) };
-        }
+        yield block;
       }
     } catch (error) {
       if (signal?.aborted) return;
       if (isFinal(error)) throw error;
+      const { retryAfter = 0 } = error as { retryAfter?: number };
+      await pause(retryAfter * 1000, signal);
     }
     await pause(reconnectMs, signal);
   }
 }
 
-async function connect({ baseUrl, token, ...options }: Options, lastEventId: string | undefined) {
+async function connect(
+  path: string,
+  { baseUrl, token, ...options }: Options,
+  lastEventId: string | undefined,
+) {
   const session = token?.();
-  const response = await (options.fetch ?? fetch)(`${baseUrl.replace(/\/$/, '')}/events`, {
+  const response = await (options.fetch ?? fetch)(baseUrl.replace(/\/$/, '') + path, {
     headers: {
       accept: 'text/event-stream',
+      ...options.headers?.(),
       ...(session && { authorization: `Bearer ${session}` }),
       ...(lastEventId !== undefined && { 'last-event-id': lastEventId }),
     },
@@ -88,7 +129,7 @@ async function connect({ baseUrl, token, ...options }: Options, lastEventId: str
 }
 
 /** The fields of each block of lines. The service sends no field twice in a block. */
-async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Map<string, string>> {
+async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Block> {
   let text = '';
   const decoder = new TextDecoder();
   const reader = body.getReader();
@@ -100,9 +141,7 @@ async function* blocksOf(body: ReadableStream<Uint8Array>): AsyncGenerator<Map<s
       const blocks = text.split('\n\n');
       text = blocks.pop()!;
       for (const block of blocks) {
-        yield new Map(
-          block.split('\n').map((line) => line.split(/: (.*)/s, 2) as [string, string]),
-        );
+        yield Object.fromEntries(block.split('\n').map((line) => line.split(/: (.*)/s, 2)));
       }
     }
   } finally {
@@ -116,7 +155,7 @@ const isFinal = (error: unknown): boolean => {
   return status !== undefined && status < 500 && status !== 429;
 };
 
-const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
+export const pause = (ms: number, signal: AbortSignal | undefined): Promise<void> =>
   new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);
     signal?.addEventListener('abort', () => {

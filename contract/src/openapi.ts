@@ -17,7 +17,7 @@ import {
   takesIdempotencyKey,
 } from './operations.ts';
 import { ClanDetails, Found, LogEntry, Operator, PersonDetails } from './operations/admin.ts';
-import { AppConfig, GameData, TechItem, TechTree } from './operations/app.ts';
+import { AppConfig, GameData, MarkerKind, TechItem, TechTree } from './operations/app.ts';
 import { ClanInvite, NewClanInvite, OwnInvite } from './operations/clan-invites.ts';
 import { ClanPage } from './operations/clan-pages.ts';
 import { Clan, ClanChange, Cluster, ListedClan } from './operations/clans.ts';
@@ -31,7 +31,14 @@ import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import { MapBackground } from './operations/map-backgrounds.ts';
-import { ListedMap, MapInfo, MapWithMarkers, Marker } from './operations/maps.ts';
+import {
+  ListedMap,
+  MapEvent,
+  MapInfo,
+  MapStep,
+  MapWithMarkers,
+  Marker,
+} from './operations/maps.ts';
 import { DayFigures, Overview } from './operations/overview.ts';
 import { Report } from './operations/reports.ts';
 import { Deleted } from './operations/trash.ts';
@@ -83,8 +90,11 @@ const named = {
   LoginResult,
   MapBackground,
   MapInfo,
+  MapStep,
+  MapEvent,
   MapWithMarkers,
   Marker,
+  MarkerKind,
   Message,
   NewClanInvite,
   NewWebhook,

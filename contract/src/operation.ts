@@ -3,7 +3,7 @@ import { Type } from 'typebox';
 import type { ProblemName } from './problems.ts';
 import { Whole } from './values.ts';
 
-export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type OperationKey = `${Method} /${string}`;
 
 /**

@@ -154,6 +154,11 @@ export const problems = {
     status: 404,
     title: 'This map has no background, or another one: read it again',
   },
+  'no-such-marker': { status: 404, title: 'There is no such marker: it may have been deleted' },
+  'no-such-revision': {
+    status: 404,
+    title: 'The history of this map does not go back that far, or it has no such revision',
+  },
   'no-linked-clan': { status: 404, title: 'No clan is linked to this chat server' },
   'no-linked-server': { status: 404, title: 'This clan has not linked a chat server' },
   'no-such-subscription': {

@@ -8,6 +8,7 @@ export const quotas = {
   maps: 'You can have {limit} maps: delete one first.',
   'map-mib': 'The maps of one person can take {limit} MiB: delete a map or some markers first.',
   markers: 'The maps of one person can have {limit} markers: delete a map or some markers first.',
+  'map-markers': 'A map can have {limit} markers: delete some first.',
   requests: 'You can have {limit} open join requests: withdraw one first.',
   trees: 'You can keep {limit} tech trees: empty one first.',
   walkers: 'A clan can have {limit} walkers: delete one first.',

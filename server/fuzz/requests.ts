@@ -75,6 +75,17 @@ const beyondSchema: Partial<Record<Key, (body: unknown) => boolean>> = {
     const ids = markers?.flatMap(({ markerid }) => markerid ?? []) ?? [];
     return (name ?? markers) !== undefined && new Set(ids).size === ids.length;
   },
+  'PATCH /maps/{map_id}/markers': (body) => {
+    type Lists = Partial<Record<'add' | 'change', { markerid?: string }[]>>;
+    const { add = [], change = [] } = body as Lists;
+    const { remove = [] } = body as { remove?: string[] };
+    const ids = [...[...add, ...change].flatMap(({ markerid }) => markerid ?? []), ...remove];
+    return add.length + change.length + remove.length > 0 && new Set(ids).size === ids.length;
+  },
+  'PUT /maps/{map_id}/markers/{markerid}': (body) =>
+    ['x', 'y', 'type', 'description'].some((field) => field in (body as object)),
+  'POST /maps/{map_id}/restore': (body) =>
+    !('markerid' in (body as object) && 'whose' in (body as object)),
   'PUT /walkers/{walker_id}': (body) =>
     Object.keys(body as object).some((field) =>
       ['name', 'type', 'description', 'ownerid'].includes(field),

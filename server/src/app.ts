@@ -15,6 +15,7 @@ import { EventStreams } from './features/events/event-streams.ts';
 import { eventOperations } from './features/events/operations.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import { gameDataOperations } from './features/game-data/operations.ts';
+import { MapStreams } from './features/maps/live/map-streams.ts';
 import { MapPasswords } from './features/maps/map-passwords.ts';
 import { goalOperations } from './features/goals/operations.ts';
 import { Pictures } from './pictures/pictures.ts';
@@ -96,6 +97,7 @@ export function buildApp(
   const community = new Community(db);
   const mapPasswords = new MapPasswords(db, siblings);
   const events = new EventStreams(db, config.timing);
+  const mapStreams = new MapStreams(db, config.timing);
   const pings = new Pings(internet, siblings);
   const deliveries = { delivered: 0, failed: 0 };
   const backups = { lastSuccess: 0, failed: 0 };
@@ -116,6 +118,7 @@ export function buildApp(
     mapPasswords,
     answers,
     events,
+    mapStreams,
     ...counts,
     jobs: jobs.loops,
     load,
@@ -168,6 +171,7 @@ export function buildApp(
     largeAnswers: new AnswerSlots({ slots: 6, perCaller: 3, maxWaiting: 500 }),
     exports: new AnswerSlots({ slots: 2, perCaller: 1, maxWaiting: 1 }),
     events,
+    mapStreams,
     pings,
     limits,
     gameData,
@@ -200,6 +204,7 @@ export function buildApp(
   app.addHook('preClose', async () => {
     pings.stop();
     events.end();
+    mapStreams.end();
   });
   app.addHook('onClose', () => jobs.stop());
   return app;

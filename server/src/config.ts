@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { MAX_MARKERS } from '@clan-companion/contract/map-steps';
 import type { QuotaName } from '@clan-companion/contract/quotas';
 import { CHATID_PATTERN } from '@clan-companion/contract/values';
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
@@ -256,7 +257,8 @@ export const variables = {
     example: '/etc/clan-companion/clusters.json',
   }),
   gameDataFile: text('GAME_DATA', {
-    description: 'A JSON file with the tech trees (docs/game-data.md). Unset: our own trees.',
+    description:
+      'A JSON file with the tech trees and marker kinds (docs/game-data.md). Unset: our own.',
     example: '/etc/clan-companion/game-data.json',
   }),
   webDir: text('WEB_DIR', {
@@ -281,7 +283,8 @@ export const variables = {
   }),
   historyDays: wholeNumber('HISTORY_DAYS', [30, 3650], {
     default: '365',
-    description: 'How many days the history of a clan goes back. Older changes are deleted.',
+    description:
+      'How many days the history of a clan or a map goes back. Older changes are deleted.',
     example: '90',
   }),
   restoreDays: wholeNumber('RESTORE_DAYS', [0, 90], {
@@ -329,7 +332,7 @@ export const quotaVariables = {
     1024,
     'MiB that all maps without an owner take. Each counts as 64 KiB or more.',
   ),
-} satisfies Record<QuotaName, unknown>;
+} satisfies Record<Exclude<QuotaName, 'map-markers'>, unknown>;
 
 /** All names that the service knows. */
 export const allVariables = { ...variables, ...quotaVariables };
@@ -380,7 +383,8 @@ export function readConfig(env: Environment) {
     replicaUrl: replicaUrl && withPassword(replicaUrl, databasePassword),
     operators: new Set(values.operators),
     corsOrigins: new Set([new URL(appUrl).origin, ...(values.corsOrigins ?? [])]),
-    quotas: readEnvironment(quotaVariables, env),
+    // The contract fixes how many markers a map can have.
+    quotas: { ...readEnvironment(quotaVariables, env), 'map-markers': MAX_MARKERS },
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,

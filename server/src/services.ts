@@ -4,6 +4,7 @@ import type { Filters } from './features/admin/filters/filters.ts';
 import type { Standings } from './features/clans/standings.ts';
 import type { EventStreams } from './features/events/event-streams.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
+import type { MapStreams } from './features/maps/live/map-streams.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Pings } from './features/webhooks/pings.ts';
@@ -37,6 +38,7 @@ export interface Services {
   readonly largeAnswers: AnswerSlots;
   readonly exports: AnswerSlots;
   readonly events: EventStreams;
+  readonly mapStreams: MapStreams;
   readonly pings: Pings;
   readonly limits: Limits;
   readonly gameData: GameDataFile;

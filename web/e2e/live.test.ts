@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { positionText } from '../../server/src/features/events/event-stream.ts';
+import { positionText } from '../../server/src/features/events/change-stream.ts';
 import { act, addMember, ask, foundClan } from '../../server/src/testing/clans.ts';
 import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
 import { createMap, saveMap } from '../../server/src/testing/maps.ts';

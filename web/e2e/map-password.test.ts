@@ -38,7 +38,9 @@ it('notifies the owner of guesses, who changes the password and shares the new o
   const map = await createPrivateMap(owner, 'Guarded Oasis');
   await setGuesses(map.mapid, 9, '0');
   const { page } = await web.browserOf(owner);
-  const following = page.waitForResponse('**/events');
+  const following = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/events',
+  );
   await page.goto(`/app/maps/${map.mapid}`);
   await page.getByRole('heading', { level: 1, name: 'Guarded Oasis' }).waitFor();
   await following;

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createMap, saveMap } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { focusedName } from './testing/focus.ts';
-import { nextFrame, row, rows, unsaved } from './testing/map-editor.ts';
+import { nextFrame, row, rows, saved } from './testing/map-editor.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -56,8 +56,8 @@ it('places one marker with a double click, and doesn’t zoom', async () => {
   const before = await zoom();
   await page.getByRole('button', { name: 'Place markers' }).click();
   await canvas(page).dblclick({ position: { x: 60, y: 60 } });
-  await unsaved(page, 'One unsaved change');
-  expect(await rows(page).count()).toBe(2);
+  await expect.poll(() => rows(page).count()).toBe(2);
+  await saved(page);
   expect(await zoom()).toBe(before);
 });
 

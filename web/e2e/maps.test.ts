@@ -14,15 +14,7 @@ import {
   withPassword,
 } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import {
-  addByCoordinates,
-  nextFrame,
-  row,
-  rows,
-  save,
-  saved,
-  unsaved,
-} from './testing/map-editor.ts';
+import { addByCoordinates, cutOff, row, rows, saved, waits } from './testing/map-editor.ts';
 import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -59,7 +51,7 @@ it('asks visitors to sign in where only signed-in people can create maps', async
   await page.getByRole('link', { name: 'Draw an open map' }).waitFor({ state: 'detached' });
 });
 
-it('lets visitors draw an open map, and keeps unsaved changes after a reload', async () => {
+it('lets visitors draw an open map, and keeps unsent changes after a reload', async () => {
   const { page } = await web.visitor();
   await page.goto('/app/maps');
   await page.getByRole('button', { name: 'Draw an open map' }).click();
@@ -72,19 +64,20 @@ it('lets visitors draw an open map, and keeps unsaved changes after a reload', a
   await dialog.getByRole('button', { name: 'Start drawing' }).click();
 
   await page.getByRole('heading', { name: 'Red Dunes' }).waitFor();
+  const reconnect = await cutOff(page);
   await page.getByRole('button', { name: 'Place markers' }).click();
   await canvas(page).click({ position: { x: 200, y: 150 } });
-  await unsaved(page, 'One unsaved change');
+  await waits(page);
   await page.keyboard.press('Escape');
   await addByCoordinates(page, 'Water', 120, -40);
-  await unsaved(page, '2 unsaved changes');
+  await waits(page, '2 changes wait for the connection');
   await expect.poll(() => storedPermanently(page)).toContain('Water');
 
   await page.reload();
-  await page.getByText('We restored your unsaved changes').waitFor();
+  await waits(page, '2 changes wait for the connection');
   await row(page, 'Water').waitFor();
   expect(await rows(page).count()).toBe(2);
-  await save(page);
+  await reconnect();
   await saved(page);
 
   const mapid = Number(new URL(page.url()).pathname.split('/').at(-1));
@@ -153,7 +146,6 @@ describe('with a map of one marker', () => {
     await page.mouse.move(middle.x + 40, middle.y);
     await page.mouse.move(middle.x + 80, middle.y - 40);
     await page.mouse.up();
-    await unsaved(page, 'One unsaved change');
     // Initially one unit is four pixels.
     await row(page, '20 : 10').waitFor();
 
@@ -162,7 +154,7 @@ describe('with a map of one marker', () => {
     await page.mouse.move(middle.x - 50, middle.y + 50);
     await page.mouse.move(middle.x, middle.y + 20);
     await page.mouse.up();
-    await unsaved(page, 'One unsaved change');
+    await saved(page);
     expect(await rows(page).allTextContents()).toEqual([expect.stringContaining('20 : 10')]);
   });
 
@@ -194,40 +186,6 @@ describe('with a map of one marker', () => {
     const apply = page.getByRole('button', { name: 'Apply' });
     await apply.waitFor();
     await expect.poll(() => apply.evaluate(isFullyVisible)).toBe(true);
-  });
-
-  it('merges two saves, and asks about markers that both changed', async () => {
-    const { page, ann, map } = await annWithMap();
-    await row(page, 'Iron ore').click();
-    const form = page.getByRole('region', { name: 'Marker', exact: true });
-    await form.getByLabel('Description').fill('very rich');
-    await form.getByLabel('Description').press('Control+Enter');
-    await form.getByRole('button', { name: 'Close' }).click();
-    await nextFrame(page);
-    await addByCoordinates(page, 'Water', 10, 10);
-    // Without unsaved changes, the page would just follow.
-    await saveMap(ann, map, {
-      markers: [
-        { markerid: 'first', x: 0, y: 0, type: 'Iron ore', description: 'nearly empty' },
-        { x: -30, y: 5, type: 'Salt' },
-      ],
-    });
-    await save(page);
-
-    const dialog = page.getByRole('dialog', { name: /Someone else saved/ });
-    await dialog.getByText('One choice left').waitFor();
-    await dialog.getByText('Salt').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(await dialog.getByRole('button', { name: 'Save both' }).isDisabled()).toBe(true);
-    await dialog.getByRole('radio', { name: /Yours/ }).check();
-    await dialog.getByRole('button', { name: 'Save both' }).click();
-    await saved(page);
-
-    const { body } = await readMap(ann, map);
-    const summaries = body.markers.map(({ type, description = '' }) =>
-      `${type} ${description}`.trim(),
-    );
-    expect(summaries.sort()).toEqual(['Iron ore very rich', 'Salt', 'Water']);
   });
 
   it('exports, imports by merging or replacing, and reports errors in a file', async () => {
@@ -296,7 +254,7 @@ it('deletes this tab’s passwords at sign-out', async () => {
   const map = await createPrivateMap(ann);
   const { page } = await web.person('Bea');
   await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
-  await page.getByRole('button', { name: 'Save' }).first().waitFor();
+  await page.getByRole('button', { name: 'Place markers' }).waitFor();
   await page.getByRole('banner').getByRole('button', { name: 'Account' }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
@@ -326,27 +284,27 @@ const storedPermanently = (page: Page): Promise<string> =>
     );
   });
 
-it('keeps unsaved changes when the session ends, and restores them after sign-in', async () => {
+it('keeps unsent changes when the session ends, and sends them after sign-in', async () => {
   const { page, someone: ann } = await signedIn('Ann');
   const map = await createPrivateMap(ann);
   await page.goto(`/app/maps/${map.mapid}`);
+  const reconnect = await cutOff(page);
   await addByCoordinates(page, 'Honey', 7, 8);
+  await waits(page);
   await ann.call('DELETE /users/auth');
-  await save(page);
+  await reconnect();
   await page.getByText('Your changes aren’t lost').waitFor();
   await page.getByText('Your session has ended').waitFor();
   await row(page, 'Honey').waitFor();
 
   await signIn(page, 'Ann');
-  await page.getByText('We restored your unsaved changes').waitFor();
   await row(page, 'Honey').waitFor();
-  await save(page);
   await saved(page);
   const { body } = await readMap(web.service.visitor, map, withPassword(SECRET));
   expect(body.markers).toMatchObject([{ type: 'Honey', x: 7, y: 8 }]);
 });
 
-it('lets outsiders view a map, and keeps their changes when a save is rejected', async () => {
+it('lets outsiders view a map, and keeps their changes when they are refused', async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createMap(ann, { name: 'Look, do not touch' });
   const { page } = await signedIn('Mallory');
@@ -368,11 +326,9 @@ it('lets outsiders view a map, and keeps their changes when a save is rejected',
   };
   await enter('a wild guess');
   await addByCoordinates(page, 'Camp', 3, 4);
-  await save(page);
   await page.getByText('Your changes aren’t lost').waitFor();
   await row(page, 'Camp').waitFor();
   await enter(map.password);
-  await save(page);
   await saved(page);
 });
 
@@ -417,7 +373,8 @@ it('renames and deletes an own map', async () => {
   await page.getByRole('menuitem', { name: 'Rename' }).click();
   await page.getByRole('dialog').getByLabel('Name').fill('New name');
   await page.getByRole('dialog').getByLabel('Name').press('Enter');
-  await save(page);
+  await page.getByRole('heading', { level: 1, name: 'New name' }).waitFor();
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
   await saved(page);
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Delete map' }).click();

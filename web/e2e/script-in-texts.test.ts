@@ -46,6 +46,8 @@ const text = {
   price: `price${SHORT}`,
   map: `map${SHORT}`,
   marker: `mark${SHORT}`,
+  kind: `kind${SHORT}`,
+  group: `group${SHORT}`,
   player: `player${SHORT}`,
   tree: `tree${SHORT}`,
   tech: `tech${SHORT}`,
@@ -59,6 +61,7 @@ beforeAll(async () => {
   await once(internal, 'listening');
   trees = await jsonFile({
     trees: [{ name: text.tree, items: [{ name: text.tech, description: `about ${long()}` }] }],
+    markerKinds: [{ name: text.kind, icon: '<>', group: text.group }],
   });
   web = await startWeb({ BOT_KEY, GAME_DATA: trees.path });
   await fill();
@@ -122,7 +125,7 @@ async function fill(): Promise<void> {
     markers: [
       { x: 1, y: 2, type: text.marker, description: `here ${long()}`.slice(0, 300) },
       // Names of built-in properties are not known types.
-      ...['constructor', '__proto__', 'toString'].map((type) => ({ x: 3, y: 4, type })),
+      ...[text.kind, 'constructor', '__proto__', 'toString'].map((type) => ({ x: 3, y: 4, type })),
     ],
   });
   await leader.call('PUT /users/{chat_id}/tech', {
@@ -207,7 +210,14 @@ describe('texts by people', () => {
     await page.goto('/app/trades');
     await expectText(page, [text.item, text.price, text.region]);
     await page.goto(`/app/maps/${mapid}`);
-    await expectText(page, [text.map, text.marker, 'here <script>', 'constructor', '__proto__']);
+    await expectText(page, [
+      text.map,
+      text.marker,
+      `<>${text.kind}`,
+      'here <script>',
+      'constructor',
+      '__proto__',
+    ]);
     await page.goto('/app/tech');
     await expectText(page, [text.tree, text.tech]);
     await page.getByRole('button', { name: text.tech }).first().click();
@@ -262,6 +272,10 @@ describe('texts by people', () => {
     await page.getByRole('list', { name: 'Markers' }).getByRole('button').first().click();
     const form = page.getByRole('region', { name: 'Marker', exact: true });
     expect(await form.getByLabel('Type').inputValue()).toBe(text.marker);
+    await page.getByRole('combobox', { name: 'Type of new markers' }).click();
+    await page.getByRole('option', { name: text.kind }).waitFor();
+    await page.getByRole('listbox').getByText(text.group).waitFor();
+    expect(await planted(page)).toBe(0);
     await page.goto('/app/my-clan/members');
     await page.getByRole('button', { name: `Block ${text.askerTag}` }).click();
     await page.getByRole('dialog').getByText(text.askerTag).first().waitFor();

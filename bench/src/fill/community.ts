@@ -73,6 +73,8 @@ interface Table {
   readonly row: (n: number) => readonly Value[];
 }
 
+const markerOf = (n: number): string => `{"markerid":"a","x":${n % 1000},"y":2,"type":"Iron"}`;
+
 /** The tables in the order of their foreign keys. */
 export function tablesOf(size: Size, now = Date.now()): Table[] {
   const { users, clans, trades, maps, walkers, changes, requests, searches } = size;
@@ -146,7 +148,7 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
     },
     {
       name: 'maps',
-      into: 'maps (mapid, ownerid, name, isprivate, passwordhash, markers)',
+      into: 'resource_maps (mapid, ownerid, name, isprivate, passwordhash, bytes, markercount)',
       count: maps,
       row: (n) => [
         n,
@@ -154,8 +156,15 @@ export function tablesOf(size: Size, now = Date.now()): Table[] {
         `Map ${n}`,
         n % 3 === 0,
         'scrypt$1024$8$1$AA$AA',
-        `[{"markerid":"a","x":${n % 1000},"y":2,"type":"Iron"}]`,
+        markerOf(n).length + 2,
+        1,
       ],
+    },
+    {
+      name: 'markers',
+      into: 'markers (mapid, markerid, position, content)',
+      count: maps,
+      row: (n) => [n, 'a', 1, markerOf(n)],
     },
     {
       name: 'walkers',

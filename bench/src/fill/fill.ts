@@ -49,7 +49,7 @@ async function dropIndexes(client: pg.Client): Promise<{ name: string; sql: stri
   const { rows } = await client.query<{ name: string; sql: string }>(
     `select c.relname as name, pg_get_indexdef(i.indexrelid) as sql
      from pg_index i join pg_class c on c.oid = i.indexrelid
-     where i.indrelid = any('{clans,trades,maps,walkers,changes}'::regclass[])
+     where i.indrelid = any('{clans,trades,resource_maps,markers,walkers,changes}'::regclass[])
        and not i.indisunique and not exists (select from pg_constraint where conindid = i.indexrelid)
      order by c.relname`,
   );
@@ -63,7 +63,8 @@ const advanceSequences = (client: pg.Client) =>
     `select setval(pg_get_serial_sequence('users', 'userid'), (select max(userid) from users)),
             setval(pg_get_serial_sequence('clans', 'clanid'), (select max(clanid) from clans)),
             setval(pg_get_serial_sequence('trades', 'tradeid'), (select max(tradeid) from trades)),
-            setval(pg_get_serial_sequence('maps', 'mapid'), (select max(mapid) from maps))`,
+            setval(pg_get_serial_sequence('resource_maps', 'mapid'),
+                   (select max(mapid) from resource_maps))`,
   );
 
 function* rowsFrom(

@@ -24,7 +24,7 @@ interface Touching {
   /** The person concerned, or else the actor; 0 if there is neither. */
   readonly userid: number;
   readonly clanid: number;
-  readonly detail: FieldsNamed<`${'mapid' | 'tradeid' | 'sessionid' | 'clanid'}?`>;
+  readonly detail: FieldsNamed<`${'mapid' | 'drawn' | 'tradeid' | 'sessionid' | 'clanid'}?`>;
 }
 
 /** One kind of change. Everything else about changes is derived from these declarations. */

@@ -27,6 +27,7 @@ export const detailFields = {
   tradeid: Type.Integer(),
   searchid: Type.Integer(),
   mapid: Type.Integer(),
+  drawn: Type.Boolean({ description: 'True if only markers of the map were changed.' }),
 };
 
 export const ChangeDetail = Type.Partial(Type.Object(detailFields));

@@ -15,11 +15,18 @@ const password = {
 
 export const mapChanges = declareChanges({
   'map-created': { ...map, when: 'You or a clan mate created a map.' },
-  'map-saved': { ...map, when: 'A map of yours or of a clan mate was changed.' },
   'map-background-changed': {
     ...map,
     touches: ({ detail }) => [tag.map(Number(detail.mapid))],
     when: 'The background of a map of yours or of a clan mate was changed or removed.',
+  },
+  'map-saved': {
+    ...map,
+    detail: ['mapid', 'drawn?'],
+    // Markers change often, and lists of maps do not show them.
+    touches: (change) =>
+      change.detail.drawn ? [tag.map(Number(change.detail.mapid))] : map.touches(change),
+    when: 'A map of yours or of a clan mate was changed.',
   },
   'map-edited': {
     when: 'Somebody else changed a map of yours; at most once an hour for each map.',

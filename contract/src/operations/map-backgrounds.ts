@@ -61,7 +61,7 @@ export const mapBackgroundOperations = group({
   },
   'DELETE /maps/{map_id}/background': {
     id: 'removeMapBackground',
-    summary: 'Remove the background picture of a map.',
+    summary: 'Remove the background picture of a map. For an hour, placing it brings it back.',
     access: 'session',
     params: mapPath,
     headers: Type.Object(password),

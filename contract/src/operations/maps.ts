@@ -1,8 +1,10 @@
 import { Type } from 'typebox';
+import { MAX_MARKERS } from '../map-steps.ts';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { PublicText, Text } from '../text-schemas.ts';
-import { Id, Matching, Message, Timestamp } from '../values.ts';
+import type { ProblemName } from '../problems.ts';
+import { ChatId, Id, Matching, Message, Timestamp } from '../values.ts';
 
 const mapFields = {
   mapid: Type.Integer(),
@@ -37,32 +39,48 @@ export const Marker = Type.Object({
   description: Type.Optional(Type.String()),
 });
 
+const revision = Type.Integer({
+  description:
+    'Grows with every change to the map. Events and the history name the same revisions.',
+});
+
 export const MapWithMarkers = Type.Object({
   mapid: Type.Integer(),
   name: Type.String(),
   isOwned: Type.Boolean({ description: 'Whether it has an owner. Saving then needs a session.' }),
+  revision,
   markers: Type.Array(Marker),
 });
 
-const markerInput = Type.Object({
-  markerid: Type.Optional(
-    Matching(
-      '^[A-Za-z0-9_-]{1,40}$',
-      '1 to 40 letters, digits, _ or -',
-      'The id that you read. Leave it out for a new marker.',
-    ),
-  ),
+const MarkerId = (description: string) =>
+  Matching('^[A-Za-z0-9_-]{1,40}$', '1 to 40 letters, digits, _ or -', description);
+
+const fields = {
   x: Type.Number({ description: 'A finite number.' }),
   y: Type.Number({ description: 'A finite number.' }),
   type: PublicText(limits.markerType, 'A resource kind.'),
   description: Type.Optional(PublicText(limits.markerDescription, 'What is there.')),
+};
+
+const newMarker = Type.Object({
+  markerid: Type.Optional(MarkerId('An id of your choice; without it, the service chooses one.')),
+  ...fields,
 });
+
+const markerInput = Type.Object({
+  markerid: Type.Optional(MarkerId('The id that you read. Leave it out for a new marker.')),
+  ...fields,
+});
+
+const markerFields = Type.Partial(Type.Object(fields));
 
 const ifMatch = Type.Optional(
   Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
 );
 
 export const mapPath = Type.Object({ map_id: Id('The mapid.') });
+const markerPath = Type.Object({ ...mapPath.properties, markerid: MarkerId('The markerid.') });
+const revisionPath = Type.Object({ ...mapPath.properties, revision: Id('The revision.') });
 const mappass = Type.Optional(Text(limits.triedMapPassword, 'Password of the map.'));
 export const password = {
   'x-map-password': Type.Optional(
@@ -73,6 +91,85 @@ export const password = {
     }),
   ),
 };
+
+const writing = { ...password, 'if-match': ifMatch };
+
+const WRITE_PROBLEMS = [
+  'no-such-map',
+  'map-locked',
+  'map-changed',
+  'too-many-password-guesses',
+] as const satisfies ProblemName[];
+
+/** Only the owner and their clan mates see who it was. */
+const author = {
+  chatid: Type.Optional(
+    Type.String({
+      description:
+        'Who did it. Only for the owner and their clan mates; left out for people without an account.',
+    }),
+  ),
+  chattag: Type.Optional(Type.String()),
+  nickname: Type.Optional(Type.String()),
+};
+
+const ChangedFields = (description: string) =>
+  Type.Optional(
+    Type.Object(
+      {
+        x: Type.Optional(Type.Number()),
+        y: Type.Optional(Type.Number()),
+        type: Type.Optional(Type.String()),
+        description: Type.Optional(Type.String({ description: 'Empty if it has none.' })),
+      },
+      { description, examples: [{ x: 12.5 }] },
+    ),
+  );
+
+export const MapStep = Type.Object({
+  revision,
+  timestamp: Timestamp('When it happened.'),
+  action: Type.Enum(['drawn', 'saved', 'restored'], {
+    description: '`saved` replaced the whole list of markers or renamed the map.',
+  }),
+  ...author,
+  renamed: Type.Optional(
+    Type.Object({
+      before: Type.String({ examples: ['Iron Valley'] }),
+      after: Type.String({ examples: ['Copper Valley'] }),
+    }),
+  ),
+  added: Type.Integer({ description: 'How many markers were added.' }),
+  changed: Type.Integer({ description: 'How many markers were changed.' }),
+  removed: Type.Integer({ description: 'How many markers were removed.' }),
+  markers: Type.Array(
+    Type.Object({
+      markerid: Type.String(),
+      before: ChangedFields('Left out if the marker is new.'),
+      after: ChangedFields('Left out if the marker was removed.'),
+    }),
+    {
+      description:
+        'The first 20 markers that changed, with the fields that changed, before and after.',
+    },
+  ),
+});
+
+export const MapEvent = Type.Object({
+  revision,
+  timestamp: Timestamp('When it happened.'),
+  ...author,
+  name: Type.Optional(Type.String({ description: 'The new name of the map.' })),
+  markers: Type.Array(
+    Type.Object({
+      markerid: Type.String(),
+      after: ChangedFields('Left out if the marker was removed.'),
+    }),
+    {
+      description: 'The markers that changed, with the new values of the fields that changed.',
+    },
+  ),
+});
 
 export const mapOperations = group({
   'GET /maps': {
@@ -121,7 +218,7 @@ export const mapOperations = group({
     }),
     body: Type.Object({
       name: Type.Optional(PublicText(limits.mapName, 'The new name.')),
-      markers: Type.Optional(Type.Array(markerInput, { maxItems: 5000 })),
+      markers: Type.Optional(Type.Array(markerInput, { maxItems: MAX_MARKERS })),
       mappass,
     }),
     answer: Message,
@@ -165,5 +262,134 @@ export const mapOperations = group({
     body: Type.Object({ password: Text(limits.mapPassword, 'The new password.') }),
     answer: Message,
     problems: ['no-such-map', 'not-yours'],
+  },
+  'POST /maps/{map_id}/markers': {
+    id: 'addMarker',
+    summary: 'Add a marker. Whoever may save the map may do this.',
+    access: 'optional',
+    params: mapPath,
+    headers: Type.Object(writing),
+    body: newMarker,
+    answer: Marker,
+    creates: '/maps/{map_id}',
+    problems: [...WRITE_PROBLEMS, 'quota-reached'],
+  },
+  'PUT /maps/{map_id}/markers/{markerid}': {
+    id: 'changeMarker',
+    summary: 'Change some fields of a marker. The others stay, whoever changed them meanwhile.',
+    access: 'optional',
+    params: markerPath,
+    headers: Type.Object(writing),
+    body: markerFields,
+    answer: Marker,
+    problems: [...WRITE_PROBLEMS, 'no-such-marker', 'quota-reached'],
+  },
+  'DELETE /maps/{map_id}/markers/{markerid}': {
+    id: 'deleteMarker',
+    summary: 'Delete a marker.',
+    access: 'optional',
+    params: markerPath,
+    headers: Type.Object(writing),
+    answer: Message,
+    problems: [...WRITE_PROBLEMS, 'no-such-marker'],
+  },
+  'PATCH /maps/{map_id}/markers': {
+    id: 'drawMarkers',
+    summary:
+      'Add, change and remove many markers at once: all of it happens, or nothing. Markers that are gone, and new ones that are there already, are skipped.',
+    access: 'optional',
+    params: mapPath,
+    headers: Type.Object(writing),
+    body: Type.Object({
+      add: Type.Optional(Type.Array(newMarker, { maxItems: MAX_MARKERS })),
+      change: Type.Optional(
+        Type.Array(
+          Type.Object({ ...markerFields.properties, markerid: MarkerId('The markerid.') }),
+          { maxItems: MAX_MARKERS },
+        ),
+      ),
+      remove: Type.Optional(Type.Array(MarkerId('The markerid.'), { maxItems: MAX_MARKERS })),
+    }),
+    answer: Type.Object({
+      revision,
+      markers: Type.Array(Marker, { description: 'The markers that were added or changed.' }),
+      skipped: Type.Array(Type.String(), {
+        description: 'The ids of the markers that were skipped.',
+      }),
+    }),
+    creates: '/maps/{map_id}',
+    problems: [...WRITE_PROBLEMS, 'quota-reached'],
+  },
+  'GET /maps/{map_id}/events': {
+    id: 'streamMapEvents',
+    summary:
+      'Stream the changes to a map (`map-drawn`) to whoever may read it. The event `gap` means that changes were lost, or that one was too large to send: read the map again.',
+    access: 'optional',
+    params: mapPath,
+    query: Type.Object({
+      mappass,
+      lasteventid: Type.Optional(
+        Id('The same as `Last-Event-ID`, which an `EventSource` cannot send at first.'),
+      ),
+    }),
+    headers: Type.Object({
+      ...password,
+      'last-event-id': Type.Optional(
+        Matching(
+          '^[0-9]{1,10}$',
+          'a revision of this map',
+          'The last revision that you know, such as that of the map you read: the stream continues after it. Without it, the stream starts now.',
+        ),
+      ),
+    }),
+    answer: MapEvent,
+    stream: true,
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses', 'too-many-streams'],
+  },
+  'GET /maps/{map_id}/history': {
+    id: 'getMapHistory',
+    summary:
+      'List the changes to a map, newest first (the owner, their clan mates, and people with the password). Old ones are dropped when there are too many.',
+    access: 'optional',
+    params: mapPath,
+    query: Type.Object(Paging),
+    headers: Type.Object(password),
+    answer: Type.Array(MapStep),
+    paged: true,
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
+  },
+  'GET /maps/{map_id}/history/{revision}': {
+    id: 'getMapAsOf',
+    summary: 'Read a map as it was after one of its changes.',
+    access: 'optional',
+    params: revisionPath,
+    headers: Type.Object(password),
+    answer: Type.Object({
+      mapid: Type.Integer(),
+      name: Type.String(),
+      revision,
+      markers: Type.Array(Marker),
+    }),
+    problems: ['no-such-map', 'no-such-revision', 'map-locked', 'too-many-password-guesses'],
+  },
+  'POST /maps/{map_id}/restore': {
+    id: 'restoreMap',
+    summary:
+      'Undo what was changed after a revision: everything, one marker, or what one person changed. What others have changed since then stays, except if everything is restored. It is a change like any other, and can be undone.',
+    access: 'optional',
+    params: mapPath,
+    headers: Type.Object(writing),
+    body: Type.Object({
+      revision: Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'The revision.' }),
+      markerid: Type.Optional(MarkerId('Only this marker.')),
+      whose: Type.Optional(
+        ChatId('Only the changes of this person, or `guests`: of people without an account.'),
+      ),
+    }),
+    answer: Type.Object({
+      revision,
+      restored: Type.Integer({ description: 'How many markers this changed.' }),
+    }),
+    problems: [...WRITE_PROBLEMS, 'no-such-revision', 'quota-reached'],
   },
 });

@@ -22,3 +22,9 @@ export const mayWrite = (map: MapStanding): boolean => map.isOwner || (map.isMat
 
 /** The password deletes only a map without an owner; an owned map is deleted only by its owner. */
 export const mayDelete = (map: MapStanding): boolean => map.isOwner;
+
+/**
+ * The people who draw on it and, without its password, what was deleted from it. They know each other;
+ * for everyone else, the others are guests.
+ */
+export const maySeePeople = (map: MapStanding): boolean => map.isOwner || map.isMate;

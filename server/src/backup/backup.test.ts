@@ -118,7 +118,10 @@ describe('a backup', () => {
       await restore(location, path('whole.gz'), silent);
       const [there, here] = [await contentOf(location), await contentOf(service.location)];
       for (const content of [there, here]) {
-        content.maps = content.maps!.replaceAll(/"revision":\d+|"visited":"[^"]+"/g, '…');
+        content.resource_maps = content.resource_maps!.replaceAll(
+          /"revision":\d+|"visited":"[^"]+"/g,
+          '…',
+        );
       }
       expect(there).toEqual(here);
       expect(there.map_tiles!.match(/\n/g)).toHaveLength(5);

@@ -57,10 +57,11 @@ export async function load(
     }
   }
   await skipToEndOfLog(client);
-  if (tables.has('maps')) await renewRevisions(client);
+  const maps = tables.get('resource_maps') ?? tables.get('maps');
+  if (maps) await renewRevisions(client, maps);
   // Nobody could visit them since the backup.
-  if (tables.get('maps')?.columns.includes('visited')) {
-    await client.query('update maps set visited = now()');
+  if (maps?.columns.includes('visited')) {
+    await client.query(`update ${maps.name} set visited = now()`);
   }
   // Check all constraints before the indexes are created.
   await client.query('set constraints all immediate');
@@ -72,9 +73,9 @@ export async function load(
  * a restored map gets a revision that was never used: seconds since 2020, since no map is saved every
  * second for years. They fit into the column until 2088.
  */
-async function renewRevisions(client: ClientBase): Promise<void> {
+async function renewRevisions(client: ClientBase, { name }: Table): Promise<void> {
   await client.query(
-    `update maps set revision =
+    `update ${name} set revision =
        greatest(revision + 1, extract(epoch from now() - timestamptz '2020-01-01 00:00Z')::int)`,
   );
 }

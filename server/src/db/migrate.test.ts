@@ -80,7 +80,8 @@ it('does not change published migrations', () => {
     ['0040-filters', '26119cde6436'],
     ['0041-community', '881635d524cf'],
     ['0042-daily-figures', '6c3a252f1757'],
-    ['0043-map-backgrounds', 'b152529a1147'],
+    ['0043-marker-rows', '08eb8ea6c917'],
+    ['0044-map-backgrounds', 'a3178fcce342'],
   ]);
 });
 

@@ -19,7 +19,8 @@ beforeAll(async () => {
     BACKUP_KEEP: '3',
   });
   const rows = await service.sql<{ table_name: string }>(
-    `select table_name from information_schema.tables where table_schema = 'public'`,
+    `select table_name from information_schema.tables
+     where table_schema = 'public' and table_type = 'BASE TABLE'`,
   );
   tables = rows.map(({ table_name }) => table_name).toSorted();
 });

@@ -43,7 +43,14 @@ import {
 import { changeGoal, removeGoal, setGoal } from '../testing/goals.ts';
 import { jsonFile } from '../testing/json-file.ts';
 import { png } from '../testing/images.ts';
-import { createMap, deleteMap, saveMap, type TestMap, withPassword } from '../testing/maps.ts';
+import {
+  addMarker,
+  createMap,
+  deleteMap,
+  saveMap,
+  type TestMap,
+  withPassword,
+} from '../testing/maps.ts';
 import { ban, body as reason, unban } from '../testing/operators.ts';
 import { undoIdOf } from '../testing/undo-id.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
@@ -100,6 +107,7 @@ const rename = (kind: 'clan' | 'map' | 'person', id: string, name: string) =>
 const LEFT_OUT = [
   'GET /app/config.json',
   'GET /events',
+  'GET /maps/{map_id}/events',
   'GET /app/game-data.json',
   // Shows when each session was last used, which is not recorded as a change.
   'GET /users/sessions',
@@ -157,6 +165,8 @@ const paths = (): Record<string, string[]> => {
     'GET /maps/{map_id}': [`/maps/${open.mapid}`],
     'GET /maps/{map_id}/background': [`/maps/${open.mapid}/background`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
+    'GET /maps/{map_id}/history': [`/maps/${open.mapid}/history`],
+    'GET /maps/{map_id}/history/{revision}': [`/maps/${open.mapid}/history/1`],
   };
 };
 
@@ -516,6 +526,7 @@ const acts: [string, () => Promise<unknown>][] = [
     },
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
+  ['adding a marker', () => addMarker(member, open)],
   ['saving a map of a mate', () => saveMap(clan.leader, open, { name: 'Renamed by a mate' })],
   [
     'setting the background of a map',

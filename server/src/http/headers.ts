@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import { type HeaderList, setHeaders } from './answer.ts';
 import type { MethodsFor } from './methods.ts';
 
-export const ALLOWED_METHODS = 'GET, POST, PUT, DELETE';
+export const ALLOWED_METHODS = 'GET, POST, PUT, PATCH, DELETE';
 const ALLOWED_HEADERS =
   'Authorization, Consistency-Token, Content-Type, Idempotency-Key, If-Match, If-None-Match, Last-Event-ID, X-Map-Password';
 const EXPOSED_HEADERS =

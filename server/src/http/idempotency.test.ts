@@ -6,6 +6,7 @@ import { deleteIdempotencyKeys } from '../jobs/delete-idempotency-keys.ts';
 import { runJob } from '../jobs/testing/run-job.ts';
 import { createInvite, foundClan } from '../testing/clans.ts';
 import { anOffer, BOT_KEY } from '../testing/goods.ts';
+import { aMarker, createMap } from '../testing/maps.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -19,6 +20,7 @@ afterAll(() => service.stop());
 interface Request {
   path: string;
   by: Person;
+  method?: string;
   body?: unknown;
 }
 
@@ -28,9 +30,12 @@ interface Sent {
   headers?: Record<string, string>;
 }
 
-async function send({ path, by, body }: Request, { key, at = service, headers }: Sent = {}) {
+async function send(
+  { path, by, method = 'POST', body }: Request,
+  { key, at = service, headers }: Sent = {},
+) {
   const answer = await fetch(at.url + path, {
-    method: 'POST',
+    method,
     headers: {
       authorization: `Bearer ${by.token}`,
       ...(key !== undefined && { 'idempotency-key': key }),
@@ -95,6 +100,15 @@ const requests: Record<string, () => Promise<Request>> = {
     body: { item: 'Iron' },
   }),
   'POST /maps': async () => ({ path: '/maps?name=Wells', by: await service.signIn() }),
+  'POST /maps/{map_id}/markers': async () => {
+    const by = await service.signIn();
+    return { path: `/maps/${(await createMap(by)).mapid}/markers`, by, body: aMarker };
+  },
+  'PATCH /maps/{map_id}/markers': async () => {
+    const by = await service.signIn();
+    const path = `/maps/${(await createMap(by)).mapid}/markers`;
+    return { path, by, method: 'PATCH', body: { add: [aMarker] } };
+  },
 };
 
 const changesSince = (changeid: number) =>

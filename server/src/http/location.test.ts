@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createInvite, foundClan, type TestClan } from '../testing/clans.ts';
 import { anOffer } from '../testing/goods.ts';
 import { practiceCode } from '../testing/practice-code.ts';
+import { aMarker, createMap } from '../testing/maps.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
 let service: TestService;
@@ -44,6 +45,7 @@ const CREATES_NOTHING = [
   'POST /bot/guilds/{guildid}/link',
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
   'POST /events/ticket',
+  'POST /maps/{map_id}/restore',
   'POST /invites/preview',
   'POST /reports',
   'POST /undo/{undo_id}',
@@ -99,12 +101,20 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     body: { item: 'Iron' },
   }),
   'POST /maps': () => ({ path: '/maps?name=Wells' }),
+  'POST /maps/{map_id}/markers': async () => ({
+    path: `/maps/${(await createMap(newcomer)).mapid}/markers`,
+    body: aMarker,
+  }),
+  'PATCH /maps/{map_id}/markers': async () => ({
+    path: `/maps/${(await createMap(newcomer)).mapid}/markers`,
+    body: { add: [aMarker] },
+  }),
 };
 
 it('has every operation that creates something in this test', () => {
   const creating = table.filter(([, { creates }]) => creates).map(([key]) => key);
   expect(Object.keys(requests).toSorted()).toEqual(creating.toSorted());
-  const posts = table.map(([key]) => key).filter((key) => key.startsWith('POST '));
+  const posts = table.map(([key]) => key).filter((key) => /^(POST|PATCH) /.test(key));
   expect([...creating, ...CREATES_NOTHING].toSorted()).toEqual(posts.toSorted());
 });
 
@@ -112,7 +122,7 @@ it.each(Object.entries(requests))('%s says where to read what it created', async
   const { path, by = newcomer, body } = await ask();
   const authorization = `Bearer ${by.token}`;
   const created = await fetch(service.url + path, {
-    method: 'POST',
+    method: key.split(' ', 1)[0]!,
     headers: { authorization, ...(body !== undefined && { 'content-type': 'application/json' }) },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   });

@@ -35,6 +35,7 @@ interface Watched {
   readonly mapPasswords: { readonly computed: number };
   readonly answers: { readonly size: number };
   readonly events: { readonly size: number };
+  readonly mapStreams: { readonly size: number };
   readonly deliveries: { readonly delivered: number; readonly failed: number };
   readonly backups: { readonly lastSuccess: number; readonly failed: number };
   readonly figures: { readonly today: Readonly<Partial<Record<FigureName, number>>> };
@@ -48,7 +49,19 @@ export function countRequests(
   app: FastifyInstance,
   config: Config,
   limits: Limits,
-  { db, mapPasswords, answers, events, deliveries, backups, figures, errors, jobs, load }: Watched,
+  {
+    db,
+    mapPasswords,
+    answers,
+    events,
+    mapStreams,
+    deliveries,
+    backups,
+    figures,
+    errors,
+    jobs,
+    load,
+  }: Watched,
   siblings: Siblings | undefined,
 ): RequestMetrics {
   const registry = new Registry();
@@ -93,6 +106,7 @@ export function countRequests(
   );
 
   gauge(registry, 'event_streams', 'Open event streams.', () => events.size);
+  gauge(registry, 'map_streams', 'Open event streams of maps.', () => mapStreams.size);
   counter(
     registry,
     'webhook_messages_delivered',

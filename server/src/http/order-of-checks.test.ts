@@ -77,6 +77,11 @@ it('asks for a session before it checks other input of a private or owned map', 
     [`PUT /maps/${mapid}`, { headers: json, body: '{}' }],
     [`PUT /maps/${mapid}`, { headers: json, body: '{"name":' }],
     [`PUT /maps/${mapid}`, { headers: { ...json, 'x-map-password': '%00' }, body: '{}' }],
+    [`POST /maps/${mapid}/markers`, { headers: json, body: '{}' }],
+    [`PUT /maps/${mapid}/markers/a`, { headers: json, body: '{"x":' }],
+    [`PATCH /maps/${mapid}/markers`, { headers: json, body: '{}' }],
+    [`DELETE /maps/${mapid}/markers/a%20b`, {}],
+    [`POST /maps/${mapid}/restore`, { headers: json, body: '{}' }],
   ] as const) {
     const call = () => rawCall(service, undefined, request, init);
     expect(await cleanRefusal(service, call), request).toBe('401 sign-in-needed');

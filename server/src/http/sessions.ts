@@ -3,6 +3,7 @@ import { tag } from '@clan-companion/contract/changes/tags';
 import type { Role } from '@clan-companion/contract/operation';
 import { batched } from '../db/batched.ts';
 import { Cache } from '../db/changes/cache.ts';
+import type { Change } from '../db/changes/record.ts';
 import type { Database } from '../db/database.ts';
 import { read, write } from '../db/statement.ts';
 import type { Caller } from './caller.ts';
@@ -14,6 +15,16 @@ export interface Session extends Caller {
   /** By the database's clock, in milliseconds since 1970. */
   readonly expires: number;
   readonly role: Role | undefined;
+}
+
+/** Whether a change ends this session. */
+export function endsSession({ action, userid, detail }: Change, session: Session): boolean {
+  const { sessionid } = (detail ?? {}) as { sessionid?: number };
+  return (
+    (action === 'session-ended' && sessionid === session.sessionid) ||
+    (action === 'all-sessions-ended' && sessionid !== session.sessionid) ||
+    ((action === 'user-deleted' || action === 'user-banned') && userid === session.userid)
+  );
 }
 
 const MAX_CACHED = 20_000;

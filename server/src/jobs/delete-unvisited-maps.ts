@@ -10,7 +10,7 @@ const skipAbsence = write({
   sql: `with before as (
           select at from heartbeat for update
         ), visits as (
-          update maps set visited = least(now(), visited + (now() - before.at)) from before
+          update resource_maps set visited = least(now(), visited + (now() - before.at)) from before
           where ownerid is null and before.at < now() - interval '1 day'
         )
         update heartbeat set at = now() from before`,
@@ -21,7 +21,7 @@ const WAIT = 'make_interval(days => :days)';
 
 const unvisitedMaps = dueRows({
   name: 'unvisited-maps',
-  table: 'maps',
+  table: 'resource_maps',
   where: `ownerid is null and visited < now() - ${WAIT}`,
   since: 'visited',
   wait: WAIT,
@@ -31,7 +31,7 @@ const unvisitedMaps = dueRows({
 
 const deleteMaps = write({
   name: 'delete-maps',
-  sql: `delete from maps where mapid = any(:mapids)`,
+  sql: `delete from resource_maps where mapid = any(:mapids)`,
   takes: { mapids: 'int[]' },
 });
 

@@ -14,6 +14,8 @@ import { deleteEndedTrades } from './delete-ended-trades.ts';
 import { deleteExpiredSessions } from './delete-expired-sessions.ts';
 import { deleteIdempotencyKeys } from './delete-idempotency-keys.ts';
 import { deleteOldChanges } from './delete-old-changes.ts';
+import { deleteOldMapSteps } from './delete-old-map-steps.ts';
+import { deleteRemovedBackgrounds } from './delete-removed-backgrounds.ts';
 import { deleteTrash } from './delete-trash.ts';
 import { deleteUndos } from './delete-undos.ts';
 import { deleteUnvisitedMaps } from './delete-unvisited-maps.ts';
@@ -55,6 +57,8 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     deleteEndedTrades(config),
     matchSavedSearches(config),
     deleteOldChanges(config, log),
+    deleteOldMapSteps(config),
+    deleteRemovedBackgrounds,
     deleteChatLines,
     deleteIdempotencyKeys,
     deleteUndos,

@@ -54,6 +54,49 @@ export const saveMap = (
   headers: Headers = {},
 ) => by.send('PUT /maps/{map_id}', { params, body, headers });
 
+type MapParams = Pick<TestMap, 'params'>;
+type Marker = BodyOf<OperationTable['POST /maps/{map_id}/markers']>;
+
+export const aMarker = { x: 1, y: 2, type: 'Iron' };
+
+export const addMarker = (
+  by: Client,
+  { params }: MapParams,
+  body: Partial<Marker> = {},
+  headers: Headers = {},
+) => by.call('POST /maps/{map_id}/markers', { params, body: { ...aMarker, ...body }, headers });
+
+export const changeMarker = (
+  by: Client,
+  { params }: MapParams,
+  markerid: string,
+  body: Partial<Marker>,
+  headers: Headers = {},
+) =>
+  by.call('PUT /maps/{map_id}/markers/{markerid}', {
+    params: { ...params, markerid },
+    body,
+    headers,
+  });
+
+export const deleteMarker = (
+  by: Client,
+  { params }: MapParams,
+  markerid: string,
+  headers: Headers = {},
+) =>
+  by.call('DELETE /maps/{map_id}/markers/{markerid}', {
+    params: { ...params, markerid },
+    headers,
+  });
+
+export const drawMarkers = (
+  by: Client,
+  { params }: MapParams,
+  body: BodyOf<OperationTable['PATCH /maps/{map_id}/markers']>,
+  headers: Headers = {},
+) => by.call('PATCH /maps/{map_id}/markers', { params, body, headers });
+
 export const deleteMap = (by: Client, { params }: Pick<TestMap, 'params'>, headers: Headers = {}) =>
   by.send('DELETE /maps/{map_id}', { params, headers });
 

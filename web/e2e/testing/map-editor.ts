@@ -2,9 +2,17 @@ import type { Page } from 'playwright-core';
 
 export const rows = (page: Page) => page.getByRole('list', { name: 'Markers' }).getByRole('button');
 export const row = (page: Page, name: string | RegExp) => rows(page).filter({ hasText: name });
-export const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click();
 export const saved = (page: Page) => page.getByText('All changes saved').waitFor();
-export const unsaved = (page: Page, words: string) =>
+
+const DRAWING = '**/maps/*/markers';
+
+/** From now on, changes to markers do not reach the service. Returns how to end that. */
+export async function cutOff(page: Page): Promise<() => Promise<void>> {
+  await page.route(DRAWING, (route) => route.abort());
+  return () => page.unroute(DRAWING);
+}
+
+export const waits = (page: Page, words = 'One change waits for the connection') =>
   page.getByText(words, { exact: true }).waitFor();
 
 /** The focus moves in the next frame. Earlier keys would go to the wrong element. */

@@ -14,6 +14,7 @@ import {
   startService,
   type TestService,
 } from '../../../server/src/testing/service.ts';
+import { FLAGS } from './chromium.ts';
 
 export interface Visitor {
   context: BrowserContext;
@@ -24,7 +25,6 @@ type Session = Pick<Person, 'chatid' | 'token'>;
 
 export interface TestWeb {
   service: TestService;
-  browser: Browser;
   /** A new browser context with a blank page, not signed in. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** The same with the session of this person. */
@@ -34,6 +34,10 @@ export interface TestWeb {
   stop(): Promise<void>;
 }
 
+/** Each test file has its own, so that a crash of Chromium fails one test, not all that follow. */
+const launchChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
+
 /** Starts the built web app on the real service, with a real browser. */
 export async function startWeb(
   env: Record<string, string> = {},
@@ -42,11 +46,13 @@ export async function startWeb(
   await buildIfStale('web', 'reference');
   const port = await freePort();
   const service = await startService({ PORT: String(port), ...env }, serviceOptions);
-  const browser = await chromium.connect(inject('browser'));
+  let browser = await launchChromium();
 
   const baseURL = `http://localhost:${port}`;
 
   const visitor: TestWeb['visitor'] = async (options = {}) => {
+    // It has crashed.
+    if (!browser.isConnected()) browser = await launchChromium();
     const context = await browser.newContext({ baseURL, locale: 'en-GB', ...options });
     // An open page keeps using the processor, so it is closed with the test that opened it.
     if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
@@ -65,7 +71,6 @@ export async function startWeb(
 
   return {
     service,
-    browser,
     visitor,
     browserOf,
     person: async (name, options) => browserOf(await service.signIn(name), options),

@@ -7,10 +7,11 @@ import { readAhead, readListAhead } from './use-operation.ts';
  */
 export async function startFirstReads(): Promise<void> {
   void readAhead('GET /app/config.json', {});
-  const page = location.pathname.split('/')[2];
+  const [, , page, id] = location.pathname.split('/');
   if (page === 'trades' && location.search === '') {
     void readListAhead('GET /trades', { query: { limit: 20 } });
   }
+  if (page === 'maps' && id) void readAhead('GET /app/game-data.json', {});
   const chatid = session.current()?.chatid;
   if (chatid === undefined) return;
   void readAhead('GET /users/notifications/count', {});

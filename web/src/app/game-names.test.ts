@@ -7,7 +7,11 @@ const texts = {
     items: { Loom: 'Telar' },
     descriptions: { Loom: 'Velas.' },
   },
-  'es-MX': { regions: { Europe: 'Europa' } },
+  'es-MX': {
+    regions: { Europe: 'Europa' },
+    markerKinds: { Fish: 'Pez' },
+    markerGroups: { Sea: 'Mar' },
+  },
 };
 
 it('translates names, and shows all others as they are', () => {
@@ -22,7 +26,10 @@ it('translates names, and shows all others as they are', () => {
 });
 
 it('prefers the exact language, and works without translations', () => {
-  expect(gameNames(texts, 'es-MX').region('Europe')).toBe('Europa');
+  const mexican = gameNames(texts, 'es-MX');
+  expect(mexican.region('Europe')).toBe('Europa');
+  expect(mexican.markerKind('Fish')).toBe('Pez');
+  expect(mexican.markerGroup('Sea')).toBe('Mar');
   expect(gameNames(texts, 'es-AR').tree('Crafting')).toBe('Artesanía');
   expect(gameNames(texts, 'en').tree('Crafting')).toBe('Crafting');
   expect(gameNames(undefined, 'es').region('Asia')).toBe('Asia');

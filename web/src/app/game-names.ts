@@ -9,6 +9,8 @@ export interface GameNames {
   readonly item: (name: string) => string;
   readonly description: (item: { name: string; description?: string }) => string | undefined;
   readonly region: (name: string) => string;
+  readonly markerKind: (name: string) => string;
+  readonly markerGroup: (name: string) => string;
 }
 
 /** `language` can have a region, such as `es-MX`. */
@@ -21,6 +23,8 @@ export function gameNames(texts: GameTexts, language: string): GameNames {
     item: translate(own?.items),
     description: ({ name, description }) => find(own?.descriptions, name) ?? description,
     region: translate(own?.regions),
+    markerKind: translate(own?.markerKinds),
+    markerGroup: translate(own?.markerGroups),
   };
 }
 

@@ -1,7 +1,7 @@
 import { ProblemError } from '@clan-companion/contract/client';
 
 /** `crypto.randomUUID` exists only over HTTPS and on localhost. */
-const randomKey = (): string =>
+export const randomKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) =>
     byte.toString(16).padStart(2, '0'),
   ).join('');

@@ -14,6 +14,9 @@ const dependsOnAny = ({ queryKey: [operation] }: Query, changed: readonly string
 /** A list that the person is reading must not move or be loaded again because of others. */
 const isStill = ({ meta }: Query): boolean => meta?.['still'] === true;
 
+/** It has a stream of its own, which says what others have changed. */
+const isLive = ({ meta }: Query): boolean => meta?.['live'] === true;
+
 /** After a change by this tab. Of a still list, only the first page is kept and loaded again. */
 export function refetchAnswers(changed: readonly string[] | undefined): Promise<void> {
   const predicate = (query: Query) => isStill(query) && dependsOnAny(query, changed);
@@ -26,4 +29,4 @@ export function refetchAnswers(changed: readonly string[] | undefined): Promise<
 
 /** After a change by somebody else, or in another tab. */
 export const refetchOthersChanges = (changed: readonly string[] | undefined): Promise<void> =>
-  refetch(changed, isStill);
+  refetch(changed, (query) => isStill(query) || (changed !== undefined && isLive(query)));

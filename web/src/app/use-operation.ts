@@ -82,12 +82,13 @@ export const readListAhead = <K extends Lists>(key: K, input: InputOf<K>): Promi
   queryClient.prefetchInfiniteQuery(pagesOptions(key, input));
 
 /** Replaces a cached answer by what a write has returned. */
-export async function replaceAnswer<K extends Reads>(
+export const replaceAnswer = <K extends Reads>(
   key: K,
   input: InputOf<K>,
   answer: Answer<K>,
-): Promise<void> {
-  const queryKey = [key, input];
+): Promise<void> => setAnswer([key, input], answer);
+
+async function setAnswer(queryKey: unknown[], answer: unknown): Promise<void> {
   // A request in flight may have started before the change.
   await queryClient.cancelQueries({ queryKey });
   queryClient.setQueryData(queryKey, answer);
@@ -241,29 +242,28 @@ const refetchAfterRefusal = (error: Error) =>
 const isRefusal = (error: Error): boolean =>
   error instanceof ProblemError && (error.status === 403 || error.status === 404);
 
-export interface WithEtag<K extends Key> {
-  /** For `If-Match`. */
-  etag: string;
-  body: Answer<K>;
-}
-
 /**
- * Reads an operation with its ETag. `headers` may hold secrets, so they are not part of the query
- * key, which is stored in the browser.
+ * Reads what has a stream of its own (`refetch-answers.ts`). `headers` may hold secrets, so they are
+ * not part of the query key, which is stored in the browser.
  */
-export function useOperationWithEtag<K extends Reads>(
+export function useLiveOperation<K extends Reads>(
   key: K,
   input: InputOf<K>,
   headers: () => Record<string, string>,
-): UseQueryResult<WithEtag<K>> {
+): UseQueryResult<Answer<K>> {
   return useQuery({
-    queryKey: [key, 'tagged', input],
-    queryFn: async ({ signal }): Promise<WithEtag<K>> => {
-      const answer = await send(key, { ...input, headers: headers(), signal });
-      return { etag: answer.headers.get('etag') ?? '', body: answer.body };
-    },
+    queryKey: [key, 'live', input],
+    queryFn: ({ signal }) => call(key, { ...input, headers: headers(), signal }),
+    meta: { live: true },
   });
 }
+
+/** Replaces its cached answer by what the stream has said. */
+export const replaceLiveAnswer = <K extends Reads>(
+  key: K,
+  input: InputOf<K>,
+  answer: Answer<K>,
+): Promise<void> => setAnswer([key, 'live', input], answer);
 
 /** Like `useChange`, but returns the answer's headers and doesn't wait for the refetch. */
 export function useChangeWithHeaders<K extends Writes>(

@@ -30,11 +30,6 @@ export function notifyUndo(message: string, undo: () => unknown): void {
   showAction(message, action, { color: 'oasis', role: 'status', autoClose: UNDO_MS });
 }
 
-/** Something that is left to do, with a button that leads there. */
-export function notifyReminder(message: string, action: Action): void {
-  showAction(message, action, { color: 'yellow', autoClose: 20_000 });
-}
-
 let actions = 0;
 
 /** Stays while it has the mouse or the focus, and closes when its button is used, once. */

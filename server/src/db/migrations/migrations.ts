@@ -40,7 +40,8 @@ import { trash } from './0039-trash.ts';
 import { filters } from './0040-filters.ts';
 import { community } from './0041-community.ts';
 import { dailyFigures } from './0042-daily-figures.ts';
-import { mapBackgrounds } from './0043-map-backgrounds.ts';
+import { markerRows } from './0043-marker-rows.ts';
+import { mapBackgrounds } from './0044-map-backgrounds.ts';
 
 export interface Migration {
   readonly name: string;
@@ -96,5 +97,6 @@ export const migrations: readonly Migration[] = [
   filters,
   community,
   dailyFigures,
+  markerRows,
   mapBackgrounds,
 ];

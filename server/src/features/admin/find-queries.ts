@@ -42,9 +42,9 @@ export const findPerson = read({
   sql: `select ${PERSON.columns}, u.userid, u.created,
                to_char(u.lastactive, 'YYYY-MM-DD') as lastactive,
                (select count(*)::int from trades t where t.userid = u.userid) as trades,
-               (select count(*)::int from maps where ownerid = u.userid) as maps,
-               (select coalesce(sum(octet_length(markers)), 0)::bigint
-                from maps where ownerid = u.userid) as mapbytes,
+               (select count(*)::int from resource_maps where ownerid = u.userid) as maps,
+               (select coalesce(sum(bytes + historybytes), 0)::bigint
+                from resource_maps where ownerid = u.userid) as mapbytes,
                (select count(*)::int from (
                   select from changes where actor = u.userid and at > now() - interval '30 days'
                   order by changeid desc limit ${MAX_COUNTED}) recent) as changes
@@ -159,7 +159,7 @@ const MAP = {
 
 export const findMaps = read({
   name: 'find-maps',
-  sql: `select ${MAP.columns} from maps m ${MAP.owner}
+  sql: `select ${MAP.columns} from resource_maps m ${MAP.owner}
         where m.mapid = :id or strpos(lower(m.name), :text) > 0
         order by m.mapid = :id desc, m.mapid desc limit ${MAX_FOUND}`,
   takes: { id: 'int', text: 'text' },
@@ -168,7 +168,7 @@ export const findMaps = read({
 
 export const newestMapsOf = read({
   name: 'newest-maps-of',
-  sql: `select ${MAP.columns} from maps m ${MAP.owner}
+  sql: `select ${MAP.columns} from resource_maps m ${MAP.owner}
         where m.ownerid = :userid order by m.mapid desc limit ${MAX_FOUND}`,
   takes: { userid: 'int' },
   gives: MAP.gives,

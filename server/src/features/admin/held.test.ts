@@ -4,7 +4,15 @@ import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foundClan, type TestClan } from '../../testing/clans.ts';
 import { anOffer, postTrade } from '../../testing/goods.ts';
-import { createMap, createPrivateMap, saveMap } from '../../testing/maps.ts';
+import {
+  aMarker,
+  addMarker,
+  changeMarker,
+  createMap,
+  createPrivateMap,
+  drawMarkers,
+  saveMap,
+} from '../../testing/maps.ts';
 import { body, hide, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -97,6 +105,27 @@ const save = (content: Parameters<typeof saveMap>[2]) => async (): Promise<Publi
   await saveMap(by, map, content);
   return { by, kind: 'map', id: map.mapid };
 };
+type Place = Parameters<typeof addMarker>[2];
+const add = (marker: Place) => async (): Promise<Published> => {
+  const by = await service.signIn();
+  const map = await createMap(by);
+  await addMarker(by, map, marker);
+  return { by, kind: 'map', id: map.mapid };
+};
+const draw = (marker: Place) => async (): Promise<Published> => {
+  const by = await service.signIn();
+  const map = await createMap(by);
+  await drawMarkers(by, map, { add: [{ ...aMarker, ...marker }] });
+  return { by, kind: 'map', id: map.mapid };
+};
+const redraw = (fields: NonNullable<Place>, inList: boolean) => async (): Promise<Published> => {
+  const by = await service.signIn();
+  const map = await createMap(by);
+  await addMarker(by, map, { markerid: 'a' });
+  if (inList) await drawMarkers(by, map, { change: [{ ...fields, markerid: 'a' }] });
+  else await changeMarker(by, map, 'a', fields);
+  return { by, kind: 'map', id: map.mapid };
+};
 const request = (query: object, answers: object[] = []) => {
   return async (): Promise<undefined> => {
     const clan = await foundClan(service);
@@ -157,6 +186,14 @@ const publishers: Record<string, () => Promise<Published | undefined>> = {
   'PUT /maps/{map_id} body/markers/0/description': save({
     markers: [{ x: 1, y: 2, type: 'Iron', description: text }],
   }),
+  ...Object.fromEntries(
+    ['type', 'description'].flatMap((field) => [
+      [`POST /maps/{map_id}/markers body/${field}`, add({ [field]: text })],
+      [`PUT /maps/{map_id}/markers/{markerid} body/${field}`, redraw({ [field]: text }, false)],
+      [`PATCH /maps/{map_id}/markers body/add/0/${field}`, draw({ [field]: text })],
+      [`PATCH /maps/{map_id}/markers body/change/0/${field}`, redraw({ [field]: text }, true)],
+    ]),
+  ),
 };
 
 interface Schema {

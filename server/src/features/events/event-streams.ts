@@ -10,10 +10,11 @@ import { isAfter, type Position, readPosition } from '../../db/changes/position.
 import { batched } from '../../db/batched.ts';
 import type { Database } from '../../db/database.ts';
 import type { RowOf } from '../../db/statement.ts';
+import { retryText } from '../../http/event-stream.ts';
 import { Problem } from '../../http/problem.ts';
-import type { Session } from '../../http/sessions.ts';
+import { endsSession, type Session } from '../../http/sessions.ts';
 import type { Timing } from '../../timing.ts';
-import { EventStream, eventId, positionText } from './event-stream.ts';
+import { ChangeStream, eventId, positionText } from './change-stream.ts';
 import {
   announcementText,
   eventText,
@@ -35,8 +36,6 @@ const POLL_INTERVAL_MS = 200;
 const ANNOUNCE_INTERVAL_MS = 1_000;
 const ANNOUNCEMENTS = Object.keys(announcements) as AnnouncementName[];
 const BEGINNING: Position = { xid: '0', changeid: 0 };
-/** Spreads reconnects after an outage. */
-const RECONNECT_MS = { least: 1_000, spread: 4_000 };
 
 type Start = RowOf<(typeof startPositions)['gives']>;
 
@@ -53,11 +52,11 @@ const AUDIENCES = {
 export class EventStreams {
   readonly #db: Database;
   readonly #timing: Timing;
-  readonly #open = new Set<EventStream>();
+  readonly #open = new Set<ChangeStream>();
   /** Streams that have caught up and share one read. */
-  readonly #listening = new Set<EventStream>();
+  readonly #listening = new Set<ChangeStream>();
   /** Streams with a backlog, in the order of their turns. */
-  readonly #behind = new Set<EventStream>();
+  readonly #behind = new Set<ChangeStream>();
   #catchingUp = 0;
   readonly #startOf: (since: Position | undefined) => Promise<Start>;
   #position = BEGINNING;
@@ -89,14 +88,14 @@ export class EventStreams {
   }
 
   /** `since`: the last position received; undefined starts at the end of the log. */
-  async open(session: Session, since: Position | undefined): Promise<EventStream> {
+  async open(session: Session, since: Position | undefined): Promise<ChangeStream> {
     const own = [...this.#open].filter((stream) => stream.session.userid === session.userid);
     if (own.length >= MAX_PER_PERSON) {
       throw new Problem('too-many-streams', { retryAfter: 60 });
     }
     if (this.#open.size >= MAX_STREAMS) throw new Problem('busy');
     // Register the stream before the first await: the session may end meanwhile.
-    const stream = new EventStream(session, since ?? BEGINNING, this.#timing.eventHeartbeat);
+    const stream = new ChangeStream(session, since ?? BEGINNING, this.#timing.eventHeartbeat);
     this.#open.add(stream);
     stream.once('close', () => this.#close(stream));
     this.#timer ??= setInterval(() => this.#tick(), POLL_INTERVAL_MS);
@@ -116,16 +115,15 @@ export class EventStreams {
   }
 
   /** Sends the start position, or a gap event if changes before it are lost. */
-  async #begin(stream: EventStream, since: Position | undefined): Promise<void> {
+  async #begin(stream: ChangeStream, since: Position | undefined): Promise<void> {
     const { gap, ...start } = await this.#startOf(since);
     stream.after = start;
-    const reconnectMs = RECONNECT_MS.least + Math.random() * RECONNECT_MS.spread;
-    stream.send(`retry: ${Math.round(reconnectMs)}\n${gap ? gapText(start) : positionText(start)}`);
+    stream.send(`${retryText()}${gap ? gapText(start) : positionText(start)}`);
     // Announcements since then are lost.
     if (since) for (const name of ANNOUNCEMENTS) stream.send(announcementText(name));
   }
 
-  #catchUpLater(stream: EventStream): void {
+  #catchUpLater(stream: ChangeStream): void {
     if (stream.isOver) return;
     this.#behind.add(stream);
     if (this.#catchingUp < MAX_CATCHING_UP) void this.#catchUpInTurns();
@@ -146,7 +144,7 @@ export class EventStreams {
    * The first stream, and all streams that are not further behind: they share its read. After a
    * restart, thousands of listeners come back at once, and a few reads are enough for all of them.
    */
-  #nextTurn(): EventStream[] {
+  #nextTurn(): ChangeStream[] {
     const [first] = this.#behind;
     if (!first) return [];
     const turn = [...this.#behind].filter(({ after }) => !isAfter(first.after, after));
@@ -154,7 +152,7 @@ export class EventStreams {
     return turn;
   }
 
-  async #catchUp(turn: readonly EventStream[]): Promise<void> {
+  async #catchUp(turn: readonly ChangeStream[]): Promise<void> {
     const page = await this.#readLog(turn[0]!.after, turn);
     this.#send(page.events, turn);
     for (const stream of turn) {
@@ -173,13 +171,13 @@ export class EventStreams {
   }
 
   /** Runs while no other read is in progress; from then on, the streams share the common read. */
-  async #join(streams: readonly EventStream[], from: Position): Promise<void> {
+  async #join(streams: readonly ChangeStream[], from: Position): Promise<void> {
     const reached = await this.#sendChanges(streams, from);
     if (this.#listening.size === 0) this.#position = reached;
     for (const stream of streams) if (!stream.isOver) this.#listening.add(stream);
   }
 
-  #close(stream: EventStream): void {
+  #close(stream: ChangeStream): void {
     this.#open.delete(stream);
     this.#behind.delete(stream);
     this.#listening.delete(stream);
@@ -191,17 +189,9 @@ export class EventStreams {
     this.#announced.clear();
   }
 
-  #changed({ action, userid, detail }: Change): void {
-    const { sessionid } = (detail ?? {}) as { sessionid?: number };
-    for (const stream of this.#open) {
-      const { session } = stream;
-      const isOver =
-        (action === 'session-ended' && sessionid === session.sessionid) ||
-        (action === 'all-sessions-ended' && sessionid !== session.sessionid) ||
-        ((action === 'user-deleted' || action === 'user-banned') && userid === session.userid);
-      if (isOver) stream.end();
-    }
-    const { announced } = declarationOf(action) ?? {};
+  #changed(change: Change): void {
+    for (const stream of this.#open) if (endsSession(change, stream.session)) stream.end();
+    const { announced } = declarationOf(change.action) ?? {};
     if (announced) this.#announceSoon(announced);
     this.#scheduleRead();
   }
@@ -234,7 +224,7 @@ export class EventStreams {
     }).catch(() => undefined);
   }
 
-  async #sendChanges(streams: readonly EventStream[], from: Position): Promise<Position> {
+  async #sendChanges(streams: readonly ChangeStream[], from: Position): Promise<Position> {
     let reached = from;
     for (let more = true; more;) {
       const page = await this.#readLog(reached, streams);
@@ -245,9 +235,9 @@ export class EventStreams {
     return reached;
   }
 
-  #send(events: readonly EventRow[], streams: readonly EventStream[]): void {
+  #send(events: readonly EventRow[], streams: readonly ChangeStream[]): void {
     if (events.length === 0) return;
-    const byPerson = new Map<number, EventStream[]>();
+    const byPerson = new Map<number, ChangeStream[]>();
     for (const stream of streams) {
       const { userid } = stream.session;
       const own = byPerson.get(userid);
@@ -265,7 +255,7 @@ export class EventStreams {
 
   async #readLog(
     from: Position,
-    streams: readonly EventStream[],
+    streams: readonly ChangeStream[],
   ): Promise<{ events: EventRow[]; reached: Position; more: boolean }> {
     const rows = await eventsAfter.all(this.#db.primary, {
       ...from,

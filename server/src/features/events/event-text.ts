@@ -4,7 +4,7 @@ import { tagsTouched } from '@clan-companion/contract/changes';
 import { type AnnouncementName, announcements } from '@clan-companion/contract/changes/declare';
 import { kindsOf } from '@clan-companion/contract/changes/tags';
 import { shownChange, withoutActor } from '../../db/changes/shown-change.ts';
-import { eventId } from './event-stream.ts';
+import { eventId } from './change-stream.ts';
 import type { eventsAfter } from './queries.ts';
 
 type Row = RowOf<(typeof eventsAfter)['gives']>;

@@ -1,7 +1,8 @@
 import { limits } from '@clan-companion/contract/text';
 import type { AnswerTo } from '../../http/operation.ts';
+import { addKindNames, checkMarkerKinds, checkShownNames } from './check-marker-kinds.ts';
 import { checkTexts } from './check-texts.ts';
-import { asObject, checkText, InvalidGameData, quoted } from './check-value.ts';
+import { asObject, checkText, firstDuplicate, InvalidGameData, quoted } from './check-value.ts';
 import { findCycle } from './find-cycle.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
@@ -13,16 +14,28 @@ const MAX_TREES = 50;
 const MAX_ITEMS = 2000;
 const MAX_NUMBER = 1_000_000;
 
-/** Returns the data with trimmed texts and without unknown fields. */
-export function checkGameData(value: unknown): GameData {
-  const { trees, texts } = asObject(value) ?? {};
+/**
+ * Returns the data with trimmed texts and without unknown fields. A file without marker kinds has
+ * those of `defaults`.
+ */
+export function checkGameData(value: unknown, defaults?: GameData): GameData {
+  const { trees: ownTrees, markerKinds: ownKinds, texts: ownTexts = {} } = asObject(value) ?? {};
+  const trees = checkTrees(ownTrees);
+  const inherited = ownKinds === undefined ? defaults : undefined;
+  const markerKinds = inherited?.markerKinds ?? checkMarkerKinds(ownKinds);
+  const texts = addKindNames(checkTexts(ownTexts, trees, markerKinds), inherited?.texts);
+  checkShownNames(markerKinds, texts);
+  return { trees, markerKinds, texts };
+}
+
+function checkTrees(trees: unknown): Tree[] {
   if (!Array.isArray(trees))
     throw new InvalidGameData('must be a JSON object with a list of trees, "trees"');
   if (trees.length > MAX_TREES) throw new InvalidGameData(`has more than ${MAX_TREES} trees`);
   const checked = trees.map((tree, index) => checkTree(tree, `tree ${index + 1}`));
   const duplicate = firstDuplicate(checked.map(({ name }) => name));
   if (duplicate !== undefined) throw new InvalidGameData(`has the tree ${quoted(duplicate)} twice`);
-  return { trees: checked, ...(texts !== undefined && { texts: checkTexts(texts, checked) }) };
+  return checked;
 }
 
 function checkTree(value: unknown, place: string): Tree {
@@ -94,9 +107,4 @@ function checkRequirements(items: Item[], names: ReadonlySet<string>, where: str
   if (cycle) {
     throw new InvalidGameData(`has a cycle ${where}: ${cycle.map(quoted).join(' requires ')}`);
   }
-}
-
-function firstDuplicate(names: string[]): string | undefined {
-  const seen = new Set<string>();
-  return names.find((name) => seen.size === seen.add(name).size);
 }

@@ -15,10 +15,16 @@ const rules: Record<keyof Language, { rule: TextRule; of: string }> = {
   items: { rule: limits.techItem, of: 'item' },
   descriptions: { rule: limits.description, of: 'item' },
   regions: { rule: limits.region, of: 'region' },
+  markerKinds: { rule: limits.markerType, of: 'marker kind' },
+  markerGroups: { rule: limits.markerType, of: 'group of marker kinds' },
 };
 
-/** Translations of names in the trees. Regions can have any name: people and clusters choose it. */
-export function checkTexts(value: unknown, trees: GameData['trees']): Texts {
+/** Translations of names in the data. Regions can have any name: people and clusters choose it. */
+export function checkTexts(
+  value: unknown,
+  trees: GameData['trees'],
+  kinds: GameData['markerKinds'],
+): Texts {
   const given = asObject(value);
   if (!given) throw new InvalidGameData('must have an object by language as "texts"');
   const languages = Object.entries(given);
@@ -29,6 +35,8 @@ export function checkTexts(value: unknown, trees: GameData['trees']): Texts {
     trees: new Set(trees.map(({ name }) => name)),
     items,
     descriptions: items,
+    markerKinds: new Set(kinds.map(({ name }) => name)),
+    markerGroups: new Set(kinds.flatMap(({ group }) => group ?? [])),
   };
   const checked = languages.map(([language, texts]): [string, Language] => {
     if (!LANGUAGE.test(language))

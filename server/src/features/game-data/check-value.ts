@@ -15,3 +15,8 @@ export const asObject = (value: unknown): Record<string, unknown> | undefined =>
     : undefined;
 
 export const quoted = (name: string): string => JSON.stringify(name);
+
+export function firstDuplicate(names: readonly string[]): string | undefined {
+  const seen = new Set<string>();
+  return names.find((name) => seen.size === seen.add(name).size);
+}

@@ -3,10 +3,10 @@ import { readGameData } from './read-game-data.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 
-/** The trees of the last valid read; a failed read keeps them. */
+/** The data of the last valid read; a failed read keeps it. */
 export class GameDataFile {
   readonly #path: string | undefined;
-  #data: GameData = { trees: [] };
+  #data: GameData = { trees: [], markerKinds: [] };
 
   constructor(path: string | undefined) {
     this.#path = path;

@@ -18,6 +18,8 @@ afterAll(async () => {
 
 const treesOf = (...items: string[]) => ({
   trees: [{ name: 'Crafting', items: items.map((name) => ({ name })) }],
+  markerKinds: [],
+  texts: {},
 });
 
 it('rereads the file on SIGHUP, and keeps the trees if the file is invalid', async () => {

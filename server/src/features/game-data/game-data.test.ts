@@ -1,3 +1,4 @@
+import { markerIcons } from '@clan-companion/contract/marker-icons';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
@@ -14,7 +15,12 @@ afterEach(async () => {
   file = undefined;
 });
 
-const tree = (items: unknown, name: unknown = 'Crafting') => ({ trees: [{ name, items }] });
+const tree = (items: unknown, name: unknown = 'Crafting') => ({
+  trees: [{ name, items }],
+  markerKinds: [],
+  texts: {},
+});
+const kinds = (...markerKinds: unknown[]) => ({ trees: [], markerKinds, texts: {} });
 
 describe('the default trees', () => {
   it('are five, each with at least fifteen items and one without requirements', async () => {
@@ -56,10 +62,40 @@ describe('the default trees', () => {
   });
 });
 
+describe('the default marker kinds', () => {
+  it('have an icon and a colour each, a Spanish name, and no durations', async () => {
+    const { markerKinds, texts } = await readGameData(undefined);
+    expect(markerKinds).toHaveLength(27);
+    expect(markerKinds[0]).toEqual({ name: 'Iron ore', icon: 'pick', color: '#a34a28' });
+    for (const { icon, color, returns } of markerKinds) {
+      expect(markerIcons).toContain(icon);
+      expect(color).toMatch(/^#/);
+      expect(returns).toBeUndefined();
+    }
+    expect(Object.keys(texts!['es']!.markerKinds!)).toEqual(markerKinds.map(({ name }) => name));
+  });
+
+  it('stay if a file has none, and their translations can be replaced', async () => {
+    file = await jsonFile({ trees: [], texts: { es: { markerKinds: { Salt: 'Sal gema' } } } });
+    const data = await readGameData(file.path);
+    const defaults = await readGameData(undefined);
+    expect(data.markerKinds).toEqual(defaults.markerKinds);
+    expect(data.texts).toEqual({
+      es: { markerKinds: { ...defaults.texts!['es']!.markerKinds, Salt: 'Sal gema' } },
+    });
+  });
+
+  it('are gone if a file has an empty list', async () => {
+    file = await jsonFile({ trees: [], markerKinds: [] });
+    expect(await readGameData(file.path)).toEqual(kinds());
+  });
+});
+
 describe('a GAME_DATA file', () => {
   it('replaces the default trees, trimmed and without unknown fields', async () => {
     file = await jsonFile({
       comment: 'ours',
+      markerKinds: [],
       trees: [
         {
           name: ' Árbol ',
@@ -84,6 +120,40 @@ describe('a GAME_DATA file', () => {
         },
         { name: 'Empty', items: [] },
       ],
+      markerKinds: [],
+      texts: {},
+    });
+  });
+
+  it('replaces the default marker kinds', async () => {
+    const fish = {
+      name: 'Fish',
+      icon: '🐟',
+      color: '#00ffaa',
+      group: 'Sea',
+      returns: { fromMinutes: 1, toMinutes: 525_600 },
+    };
+    const texts = { es: { markerKinds: { Fish: 'Peces' }, markerGroups: { Sea: 'Mar' } } };
+    file = await jsonFile({
+      ...kinds(
+        { ...fish, name: ' Fish ', color: '#00FFAA', comment: 'ours' },
+        { name: 'Crew', icon: '👨‍👩‍👧‍👦👩🏽‍🚒' },
+        { name: 'Bones', icon: 'bone' },
+        { name: 'Fe', icon: 'Fe', returns: { fromMinutes: 5, toMinutes: 5 } },
+        { name: 'Plain' },
+      ),
+      texts,
+    });
+    service = await startService({ GAME_DATA: file.path });
+    expect(await service.visitor.call('GET /app/game-data.json')).toEqual({
+      ...kinds(
+        fish,
+        { name: 'Crew', icon: '👨‍👩‍👧‍👦👩🏽‍🚒' },
+        { name: 'Bones', icon: 'bone' },
+        { name: 'Fe', icon: 'Fe', returns: { fromMinutes: 5, toMinutes: 5 } },
+        { name: 'Plain' },
+      ),
+      texts,
     });
   });
 
@@ -175,6 +245,7 @@ describe('an invalid GAME_DATA file', () => {
     [tree([{ ...bread, cost: null }]), /as cost of item 1/],
     [tree([{ ...bread, description: 'x'.repeat(1001) }]), /the description of item 1/],
     [{ ...tree([bread]), texts: [] }, /an object by language as "texts"/],
+    [{ ...tree([bread]), texts: null }, /an object by language as "texts"/],
     [{ ...tree([bread]), texts: { Spanish: {} } }, /"Spanish", which is not a language code/],
     [{ ...tree([bread]), texts: { es: 'no' } }, /no object in the texts of "es"/],
     [
@@ -196,6 +267,41 @@ describe('an invalid GAME_DATA file', () => {
     [
       { ...tree([bread]), texts: { es: { regions: { Asia: 'x'.repeat(33) } } } },
       /the text for "Asia" .* at most 32/,
+    ],
+    [{ trees: [], markerKinds: {} }, /must have a list as "markerKinds"/],
+    [kinds(...Array.from({ length: 201 }, (_, n) => ({ name: `${n}` }))), /200 marker kinds/],
+    [kinds('Fish'), /has no object for marker kind 1/],
+    [kinds({ name: 'Fish' }, {}), /the name of marker kind 2 must be a string/],
+    [kinds({ name: 'x'.repeat(41) }), /the name of marker kind 1 must be at most 40/],
+    [kinds({ name: 'Fish' }, { name: ' fish' }), /has the marker kind "fish" twice/],
+    [kinds({ name: 'Fish', icon: 1 }), /the icon of the marker kind "Fish" must be a string/],
+    [kinds({ name: 'Fish', icon: 'fsh' }), /the unknown icon "fsh" .*"Fish".* pick, pin, plant/],
+    [kinds({ name: 'Fish', icon: '🐟🐟🐟' }), /the unknown icon/],
+    [kinds({ name: 'Fish', color: 'red' }), /a color like "#a34a28" for the marker kind "Fish"/],
+    [kinds({ name: 'Fish', group: ' ' }), /the group of the marker kind "Fish" must not be empty/],
+    ...[
+      45,
+      { fromMinutes: 45 },
+      { fromMinutes: 0, toMinutes: 45 },
+      { fromMinutes: 46, toMinutes: 45 },
+      { fromMinutes: 1.5, toMinutes: 45 },
+      { fromMinutes: '45', toMinutes: 60 },
+      { fromMinutes: 45, toMinutes: 525_601 },
+    ].map((returns): [unknown, RegExp] => [
+      kinds({ name: 'Fish', returns }),
+      /from 1 to 525600, in "returns" of the marker kind "Fish"/,
+    ]),
+    [
+      { ...kinds({ name: 'Fish' }), texts: { es: { markerKinds: { Fsh: 'Peces' } } } },
+      /a text for the unknown marker kind "Fsh"/,
+    ],
+    [
+      { ...kinds({ name: 'Fish', group: 'Sea' }), texts: { es: { markerGroups: { See: 'Mar' } } } },
+      /a text for the unknown group of marker kinds "See"/,
+    ],
+    [
+      { trees: [], texts: { es: { markerKinds: { Salt: 'Agua' } } } },
+      /has two marker kinds with the name "agua" in the texts of "es"/,
     ],
   ])('is rejected with one clear line: %j', async (content, line) => {
     file = await jsonFile(content);

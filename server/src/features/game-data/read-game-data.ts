@@ -7,11 +7,12 @@ import { InvalidGameData } from './check-value.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 
-/** The trees in the file, or the default ones. An invalid file throws a one-line StartError. */
+/** The data in the file, or the default data. An invalid file throws a one-line StartError. */
 export async function readGameData(file: string | undefined): Promise<GameData> {
-  if (file === undefined) return checkGameData(shipped);
+  const defaults = checkGameData(shipped);
+  if (file === undefined) return defaults;
   try {
-    return checkGameData(parse(await readFile(file, 'utf8')));
+    return checkGameData(parse(await readFile(file, 'utf8')), defaults);
   } catch (error) {
     const reason =
       error instanceof InvalidGameData

@@ -47,7 +47,7 @@ describe('a map without a chosen password', () => {
   it('starts without markers', async () => {
     const { mapid, params } = await createMap(service.visitor);
     const { body } = await readMap(service.visitor, { params });
-    expect(body).toEqual({ mapid, name: 'Iron Valley', isOwned: false, markers: [] });
+    expect(body).toEqual({ mapid, name: 'Iron Valley', isOwned: false, revision: 1, markers: [] });
   });
 
   it('has a unique generated password', async () => {

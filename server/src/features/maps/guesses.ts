@@ -25,7 +25,7 @@ const claim = write({
           delete from map_openers where mapid = :mapid and opener = :opener returning opener
         )
         insert into map_guesses as g (mapid, wrong, since, next)
-        select mapid, 1, now(), now() from maps where mapid = :mapid for key share
+        select mapid, 1, now(), now() from resource_maps where mapid = :mapid for key share
         on conflict (mapid) do update
         set (wrong, since, next) = (
           select n, case when n = 1 then now() else g.since end,
@@ -55,7 +55,7 @@ const unclaim = write({
   sql: `update map_guesses g
         set wrong = g.wrong - 1,
             next = case when g.wrong = :wrong then coalesce(:before, g.next) else g.next end
-        from (select mapid from maps where mapid = :mapid for key share) m
+        from (select mapid from resource_maps where mapid = :mapid for key share) m
         where g.mapid = m.mapid and g.wrong > 0`,
   takes: { mapid: 'int', wrong: 'int', before: 'timestamp?' },
 });
@@ -86,7 +86,7 @@ const upsertOpener = write({
         )
         insert into map_openers (mapid, opener, userid)
         select m.mapid, :opener, u.userid
-        from maps m left join users u on u.userid = :userid where m.mapid = :mapid
+        from resource_maps m left join users u on u.userid = :userid where m.mapid = :mapid
         for key share of m
         on conflict (mapid, opener) do update set opened = now()`,
   takes: { mapid: 'int', opener: 'text', userid: 'int?' },

@@ -2,15 +2,11 @@ import type { Tx } from '../../db/statement.ts';
 import { isMatch } from '../../http/etag.ts';
 import { Problem } from '../../http/problem.ts';
 import { mapEtag } from './map-etag.ts';
+import type { LockedMap } from './drawing/draw.ts';
 import { lockMap } from './queries.ts';
 
-export type Size = Pick<
-  Awaited<ReturnType<typeof lockMap.one>>,
-  'bytes' | 'markercount' | 'openbytes'
->;
-
 /**
- * Locks the map and returns its size. Throws if it does not exist, is not the version that
+ * Locks the map. Throws if it does not exist, is not the version that
  * `If-Match` names, or has a new password since the sent one was compared with `checkedhash`.
  */
 export async function lockVersion(
@@ -18,7 +14,7 @@ export async function lockVersion(
   mapid: number,
   ifMatch: string | undefined,
   checkedhash?: string,
-): Promise<Size> {
+): Promise<LockedMap> {
   const locked = await lockMap.maybe(tx, { mapid });
   if (!locked) throw new Problem('no-such-map');
   if (checkedhash !== undefined && checkedhash !== locked.passwordhash) {

@@ -2,14 +2,14 @@ import { limits, readText } from '@clan-companion/contract/text';
 import { maySee } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { invalid, Problem } from '../../http/problem.ts';
-import type { Session } from '../../http/sessions.ts';
+import type { Caller } from '../../http/caller.ts';
 import type { Services } from '../../services.ts';
 import { findMapFor } from './queries.ts';
 
 interface Request {
   readonly params: { map_id: number };
   readonly headers: { 'x-map-password'?: string };
-  readonly session: Session | undefined;
+  readonly caller: Caller | undefined;
   readonly address: string;
 }
 
@@ -17,9 +17,9 @@ export type FoundMap = NonNullable<Awaited<ReturnType<typeof findMapFor.maybe>>>
 
 export async function findMap(
   db: Queryable,
-  { params, session }: Pick<Request, 'params' | 'session'>,
+  { params, caller }: Pick<Request, 'params' | 'caller'>,
 ): Promise<FoundMap> {
-  const map = await findMapFor.maybe(db, { mapid: params.map_id, userid: session?.userid });
+  const map = await findMapFor.maybe(db, { mapid: params.map_id, userid: caller?.userid });
   if (!map || !maySee(map)) throw new Problem('no-such-map');
   return map;
 }
@@ -28,9 +28,10 @@ export async function findMap(
 export async function checkPassword(
   map: FoundMap,
   password: string | undefined,
-  sender: Pick<Request, 'session' | 'address'>,
+  { caller, address }: Pick<Request, 'caller' | 'address'>,
   { mapPasswords }: Services,
 ): Promise<void> {
+  const sender = { session: caller, address };
   const right = password !== undefined && (await mapPasswords.matches(map, password, sender));
   if (!right) throw new Problem('map-locked');
 }

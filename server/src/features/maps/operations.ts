@@ -1,9 +1,17 @@
 import { changeMapPassword } from './change-map-password.ts';
 import { createMap } from './create-map.ts';
 import { deleteMap } from './delete-map.ts';
+import { addMarker } from './drawing/add-marker.ts';
+import { changeMarker } from './drawing/change-marker.ts';
+import { deleteMarker } from './drawing/delete-marker.ts';
+import { drawMarkers } from './drawing/draw-markers.ts';
 import { getMapInfo } from './get-map-info.ts';
 import { getMap } from './get-map.ts';
+import { getMapAsOf } from './history/get-map-as-of.ts';
+import { getMapHistory } from './history/get-map-history.ts';
+import { restoreMap } from './history/restore-map.ts';
 import { listMaps } from './list-maps.ts';
+import { streamMapEvents } from './live/stream-map-events.ts';
 import { saveMap } from './save-map.ts';
 
 export const mapOperations = [
@@ -14,4 +22,12 @@ export const mapOperations = [
   deleteMap,
   getMapInfo,
   changeMapPassword,
+  addMarker,
+  changeMarker,
+  deleteMarker,
+  drawMarkers,
+  streamMapEvents,
+  getMapHistory,
+  getMapAsOf,
+  restoreMap,
 ];

@@ -11,12 +11,12 @@ export const findMapFor = read({
                  and m.ownerid is not null as "isOwner",
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
-               m.passwordhash, octet_length(m.markers) as bytes,
+               m.passwordhash, m.bytes,
                g.wrong as "wrongPasswords", g.since as "wrongPasswordsSince",
                case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause,
                m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit",
                ${isHidden('map', 'm.mapid')} as "isHidden"
-        from maps m
+        from resource_maps m
         left join users o on o.userid = m.ownerid
         left join members om on om.userid = m.ownerid
         left join members mate on mate.clanid = om.clanid and mate.userid = :userid
@@ -58,13 +58,18 @@ export const findMapFor = read({
   ],
 });
 
+/** The markers of a map `m` as JSON, in their order. Reading by an index is faster than sorting. */
+export const MARKERS = `(
+          select '[' || coalesce(string_agg(content, ','), '') || ']'
+          from (select content from markers k where k.mapid = m.mapid order by k.position) ordered)`;
+
 export const readMarkers = read({
   name: 'read-markers',
-  sql: `select name, markers, revision,
+  sql: `select name, ${MARKERS} as markers, revision,
                case when ownerid is null
                  then floor(extract(epoch from now() + interval '1 hour') * 1000)::bigint end as until,
-               ${isHidden('map', 'mapid')} as "isHidden"
-        from maps where mapid = :mapid`,
+               ${isHidden('map', 'm.mapid')} as "isHidden"
+        from resource_maps m where mapid = :mapid`,
   takes: { mapid: 'int' },
   gives: {
     name: 'text',
@@ -79,7 +84,7 @@ export const readMarkers = read({
 
 export const insertMap = write({
   name: 'insert-map',
-  sql: `insert into maps (ownerid, name, isprivate, passwordhash, creator)
+  sql: `insert into resource_maps (ownerid, name, isprivate, passwordhash, creator)
         values (:ownerid, :name, :isPrivate, :passwordhash, :creator)
         returning mapid`,
   takes: {
@@ -92,48 +97,144 @@ export const insertMap = write({
   gives: { mapid: 'int' },
 });
 
-const SIZE = { bytes: 'int', markercount: 'int?', openbytes: 'int?' } as const;
+const SIZE = {
+  bytes: 'int',
+  markercount: 'int',
+  historybytes: 'int',
+  /** Only without an owner. */
+  openbytes: 'int?',
+} as const;
+const SIZES = Object.keys(SIZE).join(', ');
 
 export const lockMap = write({
   name: 'lock-map',
-  sql: `select revision, passwordhash, octet_length(markers) as bytes, markercount, openbytes
-        from maps where mapid = :mapid for update`,
+  sql: `select name, revision, passwordhash, ${SIZES}
+        from resource_maps where mapid = :mapid for update`,
   takes: { mapid: 'int' },
-  gives: { revision: 'int', passwordhash: 'text', ...SIZE },
+  gives: { name: 'text', revision: 'int', passwordhash: 'text', ...SIZE },
 });
 
-export const updateMap = write({
-  name: 'update-map',
-  sql: `update maps set name = coalesce(:name, name), markers = coalesce(:markers, markers),
-                        revision = revision + 1, visited = now()
+/** Writes a step to the map and to its history. */
+export const writeStep = write({
+  name: 'write-step',
+  sql: `with removed as (
+          delete from markers where mapid = :mapid and markerid = any(:removed)
+        ), changed as (
+          update markers m set content = c.content, changed = now()
+          from unnest(:changed::text[], :contents::text[]) c (markerid, content)
+          where m.mapid = :mapid and m.markerid = c.markerid
+        ), added as (
+          insert into markers (mapid, markerid, position, content, authorid, changed)
+          select :mapid, a.markerid, last.position + a.place, a.content, :userid, now()
+          from unnest(:added::text[], :newcontents::text[]) with ordinality
+                 a (markerid, content, place),
+               (select coalesce(max(position), 0) as position from markers where mapid = :mapid) last
+        ), step as (
+          insert into map_steps (mapid, revision, userid, action, content)
+          select mapid, revision + 1, :userid, :action, :step from resource_maps where mapid = :mapid
+        )
+        update resource_maps
+        set name = coalesce(:name, name), revision = revision + 1, visited = now(),
+            bytes = bytes + :bytes, markercount = markercount + :count,
+            historybytes = historybytes + octet_length(:step)
         where mapid = :mapid
-        returning revision, name, octet_length(markers) as bytes, markercount, openbytes`,
-  takes: { mapid: 'int', name: 'text?', markers: 'text?' },
+        returning revision, name, ${SIZES}`,
+  takes: {
+    mapid: 'int',
+    name: 'text?',
+    removed: 'text[]',
+    changed: 'text[]',
+    contents: 'text[]',
+    added: 'text[]',
+    newcontents: 'text[]',
+    userid: 'int?',
+    action: 'text',
+    step: 'text',
+    bytes: 'int',
+    count: 'int',
+  },
   gives: { revision: 'int', name: 'text', ...SIZE },
+});
+
+/** By an operator: in the map's history, it has no author. */
+export async function renameMap(
+  tx: Tx,
+  mapid: number,
+  name: { before: string; after: string },
+): Promise<void> {
+  const nothing = { removed: [], changed: [], contents: [], added: [], newcontents: [] };
+  const step = JSON.stringify({ name, markers: [] });
+  const values = { ...nothing, action: 'saved', step, bytes: 0, count: 0 };
+  await writeStep.one(tx, { mapid, name: name.after, ...values });
+}
+
+export const orderMarkers = write({
+  name: 'order-markers',
+  sql: `update markers m set position = o.position
+        from unnest(:markerids::text[]) with ordinality o (markerid, position)
+        where m.mapid = :mapid and m.markerid = o.markerid and m.position <> o.position`,
+  takes: { mapid: 'int', markerids: 'text[]' },
+});
+
+/** Drops the oldest steps, so that the others take at most this many bytes. The last one stays. */
+export const dropSteps = write({
+  name: 'drop-steps',
+  sql: `with dropped as (
+          delete from map_steps where mapid = :mapid and revision in (
+            select revision from (
+              select revision, sum(octet_length(content)) over (order by revision desc) as total,
+                     lead(revision) over (order by revision) as next
+              from map_steps where mapid = :mapid
+            ) steps where total > :bytes and next is not null)
+          returning revision, octet_length(content) as bytes
+        )
+        update resource_maps m
+        set historybytes = historybytes - d.bytes, stepsfrom = greatest(stepsfrom, d.revision)
+        from (select sum(bytes)::int as bytes, max(revision) as revision from dropped) d
+        where m.mapid = :mapid and d.bytes is not null`,
+  takes: { mapid: 'int', bytes: 'bigint' },
+});
+
+const MARKER = { markerid: 'text', content: 'text' } as const;
+
+export const someMarkers = read({
+  name: 'some-markers',
+  sql: `select markerid, content from markers where mapid = :mapid and markerid = any(:markerids)`,
+  takes: { mapid: 'int', markerids: 'text[]' },
+  gives: MARKER,
+});
+
+export const allMarkers = read({
+  name: 'all-markers',
+  sql: `select markerid, content from markers where mapid = :mapid order by position`,
+  takes: { mapid: 'int' },
+  gives: MARKER,
 });
 
 /** Affects no row if the owner was notified less than an hour ago. */
 export const noteOwnerNotified = write({
   name: 'note-owner-notified',
-  sql: `update maps set ownernotified = now()
+  sql: `update resource_maps set ownernotified = now()
         where mapid = :mapid and coalesce(ownernotified < now() - interval '1 hour', true)`,
   takes: { mapid: 'int' },
 });
 
 export const countMaps = read({
   name: 'count-maps',
-  sql: `select count(*)::int as maps from maps where ownerid = :ownerid`,
+  sql: `select count(*)::int as maps from resource_maps where ownerid = :ownerid`,
   takes: { ownerid: 'int' },
   gives: { maps: 'int' },
 });
 
 export const usageOf = read({
   name: 'usage-of',
-  sql: `select coalesce(sum(octet_length(markers) + coalesce(b.bytes, 0)), 0)::bigint as bytes,
+  sql: `select coalesce(sum(m.bytes + coalesce(b.bytes, 0)), 0)::bigint as bytes,
+               coalesce(sum(historybytes), 0)::bigint as history,
                coalesce(sum(markercount), 0)::int as markers
-        from maps left join map_backgrounds b using (mapid) where ownerid = :ownerid`,
+        from resource_maps m left join map_backgrounds b on b.mapid = m.mapid and b.removed is null
+        where ownerid = :ownerid`,
   takes: { ownerid: 'int' },
-  gives: { bytes: 'bigint', markers: 'int' },
+  gives: { bytes: 'bigint', history: 'bigint', markers: 'int' },
 });
 
 /** The maps without an owner: all of them, and those from the network that created this one. */
@@ -141,8 +242,8 @@ export const openMapUsage = read({
   name: 'open-map-usage',
   sql: `select coalesce(sum(openbytes), 0)::bigint as total,
                coalesce(sum(openbytes) filter (
-                 where creator = (select creator from maps where mapid = :mapid)), 0)::bigint as own
-        from maps where ownerid is null`,
+                 where creator = (select creator from resource_maps where mapid = :mapid)), 0)::bigint as own
+        from resource_maps where ownerid is null`,
   takes: { mapid: 'int' },
   gives: { total: 'bigint', own: 'bigint' },
 });
@@ -158,8 +259,8 @@ export const lockAddressSecret = write({
 /** Skips a map that is being saved: saving it counts as a visit. */
 export const touchMap = write({
   name: 'touch-map',
-  sql: `update maps set visited = now() where mapid in (
-          select mapid from maps
+  sql: `update resource_maps set visited = now() where mapid in (
+          select mapid from resource_maps
           where mapid = :mapid and visited < now() - interval '1 hour'
           for no key update skip locked)`,
   takes: { mapid: 'int' },
@@ -173,13 +274,13 @@ export const setPassword = write({
         ), openers as (
           delete from map_openers where mapid = :mapid
         )
-        update maps set passwordhash = :passwordhash where mapid = :mapid`,
+        update resource_maps set passwordhash = :passwordhash where mapid = :mapid`,
   takes: { mapid: 'int', passwordhash: 'text' },
 });
 
 const deleteMapRow = write({
   name: 'delete-map',
-  sql: `delete from maps where mapid = :mapid`,
+  sql: `delete from resource_maps where mapid = :mapid`,
   takes: { mapid: 'int' },
 });
 
@@ -202,7 +303,7 @@ export const mapsSeenBy = read({
         join users o on o.userid = seen.userid
         left join members om on om.userid = seen.userid
         cross join lateral (
-          select mapid, name, isprivate from maps
+          select mapid, name, isprivate from resource_maps
           where ownerid = seen.userid and mapid > :after order by mapid limit :rows
         ) m
         order by m.mapid limit :rows`,
@@ -238,8 +339,8 @@ export const openedMapsOf = read({
 
 export const mapsOf = read({
   name: 'maps-of',
-  sql: `select mapid, name, isprivate as "isPrivate", markers
-        from maps where ownerid = :ownerid and mapid > :after order by mapid limit :rows`,
+  sql: `select mapid, name, isprivate as "isPrivate", ${MARKERS} as markers
+        from resource_maps m where ownerid = :ownerid and mapid > :after order by mapid limit :rows`,
   takes: { ownerid: 'int', after: 'int', rows: 'bigint' },
   gives: { mapid: 'int', name: 'text', isPrivate: 'bool', markers: 'text' },
 });

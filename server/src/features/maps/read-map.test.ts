@@ -42,7 +42,8 @@ describe('reading a map', () => {
     await saveMap(ann, map, { markers });
     const { status, body } = await readMap(service.visitor, map);
     expect(status).toBe(200);
-    expect(body).toEqual({ mapid: map.mapid, name: 'Iron Valley', isOwned: true, markers });
+    const own = { mapid: map.mapid, isOwned: true, revision: 2 };
+    expect(body).toEqual({ ...own, name: 'Iron Valley', markers });
   });
 
   it.each(MALFORMED_IDS)('rejects the malformed id %s', async (id) => {
@@ -100,7 +101,13 @@ it('sends three large maps at once to one address, and small ones meanwhile', as
 });
 
 describe('the password of a private map', () => {
-  const opened = { mapid: expect.any(Number), name: 'Hidden Oasis', isOwned: true, markers: [] };
+  const opened = {
+    mapid: expect.any(Number),
+    name: 'Hidden Oasis',
+    isOwned: true,
+    revision: 1,
+    markers: [],
+  };
   const get = (query: string, headers: Record<string, string> = {}) =>
     rawCall(service, undefined, `GET /maps/${hidden.mapid}${query}`, { headers });
 

@@ -38,7 +38,7 @@ const put = (map: TestMap, body: string, headers: Record<string, string> = {}) =
 describe('saving a map', () => {
   it('changes the name, the markers or both, and keeps what is omitted', async () => {
     const map = await createMap(ann);
-    const own = { mapid: map.mapid, isOwned: true };
+    const own = { mapid: map.mapid, isOwned: true, revision: expect.any(Number) };
     const marker = { markerid: 'a', x: 1, y: 2, type: 'Iron' };
     const saved = { message: 'The map has been saved.' };
 
@@ -76,6 +76,7 @@ describe('saving a map', () => {
       mapid: map.mapid,
       name: 'Iron Valley',
       isOwned: true,
+      revision: 2,
       markers: [marker],
     });
     const info = await ann.call('GET /maps/{map_id}/mapinfo', { params: map.params });

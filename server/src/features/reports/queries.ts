@@ -112,7 +112,7 @@ const tradeTexts = read({
 
 const mapTexts = read({
   name: 'map-texts',
-  sql: `select name, ownerid from maps where mapid = :mapid`,
+  sql: `select name, ownerid from resource_maps where mapid = :mapid`,
   takes: { mapid: 'int' },
   gives: { name: 'text', ownerid: 'int?' },
 });
@@ -154,7 +154,7 @@ export const reportedBefore = read({
                case g.kind
                  when 'clan' then (select c.name from clans c where c.clanid = n.id)
                  when 'trade' then (select t.item from trades t where t.tradeid = n.id)
-                 when 'map' then (select m.name from maps m where m.mapid = n.id)
+                 when 'map' then (select m.name from resource_maps m where m.mapid = n.id)
                  else coalesce(u.nickname, u.chattag) end as namenow,
                exists (select from hidden h where h.kind = g.kind and h.id = n.id) as hidden,
                s.guests, s.signedin, s.causes, s.texts

@@ -1,76 +1,76 @@
-import {
-  IconAlertTriangle,
-  IconBone,
-  IconBuildingStore,
-  IconCactus,
-  IconCampfire,
-  IconCube,
-  IconDiamond,
-  IconDroplet,
-  IconFeather,
-  IconFlag,
-  IconFlame,
-  IconGrain,
-  IconHexagons,
-  IconLeaf,
-  IconMapPin,
-  IconMountain,
-  IconMushroom,
-  IconPick,
-  IconPlant2,
-  IconPyramid,
-  IconShieldCheck,
-  IconSpider,
-  IconStack2,
-  IconSwords,
-  IconTrees,
-  IconWood,
-} from '@tabler/icons-react';
-import type { TextKey } from '../../app/i18n.ts';
+import { type MarkerIcon, markerIcons } from '@clan-companion/contract/marker-icons';
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { gameNames } from '../../app/game-names.ts';
+import { normalizeForSearch } from './logic/filter-markers.ts';
 
-export interface Kind {
-  /** The type stored in markers, the same in every language. */
-  readonly type: string;
-  readonly label: TextKey;
-  readonly icon: typeof IconMapPin;
-  /** Dark enough for a white icon. */
+type GameData = AnswerOf<OperationTable['GET /app/game-data.json']>;
+
+/** How markers of a kind are drawn. */
+export interface Look {
+  readonly icon: MarkerIcon;
+  /** One or two characters that replace the icon. */
+  readonly text?: string;
   readonly colour: string;
 }
 
-/** The marker types that the editor suggests. Any other text works too, with a neutral look. */
-export const kinds: readonly Kind[] = [
-  { type: 'Iron ore', label: 'maps.kinds.ironOre', icon: IconPick, colour: '#a34a28' },
-  { type: 'Copper ore', label: 'maps.kinds.copperOre', icon: IconPick, colour: '#1f7a6c' },
-  { type: 'Gold ore', label: 'maps.kinds.goldOre', icon: IconPick, colour: '#94700f' },
-  { type: 'Sulphur', label: 'maps.kinds.sulphur', icon: IconFlame, colour: '#7d7a16' },
-  { type: 'Gems', label: 'maps.kinds.gems', icon: IconDiamond, colour: '#8a3f9c' },
-  { type: 'Stone', label: 'maps.kinds.stone', icon: IconMountain, colour: '#6b6672' },
-  { type: 'Softwood', label: 'maps.kinds.softwood', icon: IconTrees, colour: '#4f7a2c' },
-  { type: 'Hardwood', label: 'maps.kinds.hardwood', icon: IconWood, colour: '#6f4a24' },
-  { type: 'Fibre', label: 'maps.kinds.fibre', icon: IconGrain, colour: '#8b6b2f' },
-  { type: 'Cotton', label: 'maps.kinds.cotton', icon: IconFeather, colour: '#5f7387' },
-  { type: 'Aloe', label: 'maps.kinds.aloe', icon: IconPlant2, colour: '#2f7d4d' },
-  { type: 'Cactus', label: 'maps.kinds.cactus', icon: IconCactus, colour: '#3c7a3a' },
-  { type: 'Herbs', label: 'maps.kinds.herbs', icon: IconLeaf, colour: '#5c7d1e' },
-  { type: 'Mushrooms', label: 'maps.kinds.mushrooms', icon: IconMushroom, colour: '#96505f' },
-  { type: 'Clay', label: 'maps.kinds.clay', icon: IconStack2, colour: '#b0552f' },
-  { type: 'Salt', label: 'maps.kinds.salt', icon: IconCube, colour: '#5b7a94' },
-  { type: 'Bones', label: 'maps.kinds.bones', icon: IconBone, colour: '#80705c' },
-  { type: 'Honey', label: 'maps.kinds.honey', icon: IconHexagons, colour: '#a8640d' },
-  { type: 'Water', label: 'maps.kinds.water', icon: IconDroplet, colour: '#2470b3' },
-  { type: 'Camp', label: 'maps.kinds.camp', icon: IconCampfire, colour: '#b3521c' },
-  { type: 'Ruins', label: 'maps.kinds.ruins', icon: IconPyramid, colour: '#8a6a3c' },
-  { type: 'Trader', label: 'maps.kinds.trader', icon: IconBuildingStore, colour: '#7a4fb5' },
-  { type: 'Walker', label: 'maps.kinds.walker', icon: IconSpider, colour: '#50578c' },
-  { type: 'Friendly base', label: 'maps.kinds.friend', icon: IconShieldCheck, colour: '#17785f' },
-  { type: 'Enemy base', label: 'maps.kinds.foe', icon: IconSwords, colour: '#b3262e' },
-  { type: 'Danger', label: 'maps.kinds.danger', icon: IconAlertTriangle, colour: '#a8261e' },
-  { type: 'Meeting point', label: 'maps.kinds.meeting', icon: IconFlag, colour: '#3060a8' },
-];
+interface Kind {
+  /** The type stored in markers, the same in every language. */
+  readonly type: string;
+  /** In the person's language. */
+  readonly name: string;
+  readonly group: string | undefined;
+  readonly look: Look;
+}
 
-export const defaultLook = { icon: IconMapPin, colour: '#5c5a70' } as const;
+/** The marker kinds of the game. Any other text works as a type too, with a neutral look. */
+export interface Kinds {
+  readonly all: readonly Kind[];
+  readonly lookOf: (type: string) => Look;
+  readonly nameOf: (type: string) => string;
+  /** The type with this name in the game data or the person's language, or else the name. */
+  readonly typeOf: (name: string) => string;
+}
 
-const byType = new Map(kinds.map((kind) => [kind.type.toLowerCase(), kind]));
+const NEUTRAL: Look = { icon: 'pin', colour: '#5c5a70' };
 
-/** Undefined for custom types. */
-export const kindOf = (type: string): Kind | undefined => byType.get(type.toLowerCase());
+/** Without data, for example while it loads, every type looks neutral. */
+export function kindsIn(
+  // Answers that older versions stored in the browser have no kinds.
+  data: Partial<Pick<GameData, 'markerKinds' | 'texts'>> | undefined,
+  language: string,
+): Kinds {
+  const names = gameNames(data?.texts, language);
+  const all = (data?.markerKinds ?? []).map(
+    ({ name, group, icon, color = NEUTRAL.colour }): Kind => ({
+      type: name,
+      name: names.markerKind(name),
+      group: group && names.markerGroup(group),
+      look: { ...iconOf(icon), colour: color },
+    }),
+  );
+  const byType = new Map(all.map((kind) => [kind.type.toLowerCase(), kind]));
+  const find = (type: string) => byType.get(type.toLowerCase());
+  return {
+    all,
+    lookOf: (type) => find(type)?.look ?? NEUTRAL,
+    nameOf: (type) => find(type)?.name ?? type,
+    typeOf: (given) => {
+      const text = given.trim();
+      const wanted = normalizeForSearch(text);
+      const kind =
+        all.find(({ name }) => name === text) ??
+        all.find(({ type, name }) => [type, name].map(normalizeForSearch).includes(wanted));
+      return kind?.type ?? text;
+    },
+  };
+}
+
+function iconOf(given: string | undefined): Pick<Look, 'icon' | 'text'> {
+  const icon = markerIcons.find((name) => name === given);
+  // A newer service can have names that this version of the app lacks.
+  if (icon !== undefined || given === undefined || /^[a-z]{3,}$/.test(given)) {
+    return { icon: icon ?? NEUTRAL.icon };
+  }
+  return { icon: NEUTRAL.icon, text: given };
+}

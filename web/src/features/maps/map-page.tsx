@@ -1,23 +1,26 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { Button, Card, Skeleton, Stack } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useLocation, useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
-import { useOperationWithEtag } from '../../app/use-operation.ts';
+import { useLiveOperation } from '../../app/use-operation.ts';
 import { Deferred } from '../../ui/deferred.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
-import { type Draft, findDraft, type MapVersion } from './browser/drafts.ts';
+import { findDraft } from './browser/drafts.ts';
 import { passwordHeader, passwordOf, rememberPassword } from './browser/passwords.ts';
 import { addRecentMap } from './browser/recent-maps.ts';
 import { MapEditor } from './editor/map-editor.tsx';
 import { useMapInfo } from './editor/use-map-access.ts';
 import { LockedMap } from './locked-map.tsx';
-import { toDrawing } from './logic/drawing.ts';
+import type { Draft } from './logic/draft.ts';
+import type { MapAnswer } from './logic/drawing.ts';
+import { type MapVersion, toVersion } from './logic/live-map.ts';
 import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
+import { KindsProvider } from './use-kinds.tsx';
 
 const NEEDS_PASSWORD = new Set(['map-locked', 'invalid-input', 'too-many-password-guesses']);
 
@@ -30,18 +33,27 @@ export function MapPage() {
   const passwords = usePasswordFromAddress(mapid);
   if (mapid === undefined) return <NoSuchMap />;
   const chatid = typeof whose === 'object' ? whose.chatid : '';
-  return <OpenMap key={`${mapid} ${chatid} ${passwords}`} mapid={mapid} />;
+  return (
+    <KindsProvider>
+      <OpenMap key={`${mapid} ${chatid} ${passwords}`} mapid={mapid} />
+    </KindsProvider>
+  );
 }
 
 function OpenMap({ mapid }: { mapid: number }) {
   const { t } = useTexts();
   const session = useSession();
-  const map = useOperationWithEtag('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
+  const map = useLiveOperation('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
   );
   const { version: read, isOwned } = useLastRead(map.data);
+  const { refetch } = map;
+  const readAgain = useCallback(async () => {
+    const { data } = await refetch({ throwOnError: true });
+    return toVersion(data!);
+  }, [refetch]);
   const draft = useDraft(mapid);
-  useAddRecentMap(mapid, read?.drawing.name);
+  useAddRecentMap(mapid, read?.name);
   const info = useMapInfo(mapid);
   const [isReady, setReady] = useState(false);
   // The buttons depend on the info, if it comes at once. An open map stays open.
@@ -57,7 +69,14 @@ function OpenMap({ mapid }: { mapid: number }) {
   if (opened && !refused) {
     return (
       <Deferred placeholder={<MapSkeleton />}>
-        <MapEditor mapid={mapid} opened={opened} draft={draft} gone={gone} isOwned={isOwned} />
+        <MapEditor
+          mapid={mapid}
+          opened={opened}
+          draft={draft}
+          readAgain={readAgain}
+          gone={gone}
+          isOwned={isOwned}
+        />
       </Deferred>
     );
   }
@@ -98,17 +117,12 @@ function usePasswordFromAddress(mapid: number | undefined): number {
   return count;
 }
 
-type Answer = { etag: string; body: Parameters<typeof toDrawing>[0] & { isOwned?: boolean } };
-
 /** Keeps the map on the page when the query cache is cleared at the end of a session. */
-function useLastRead(answer: Answer | undefined) {
+function useLastRead(answer: MapAnswer | undefined) {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
-  const version = useMemo(
-    (): MapVersion | undefined => last && { etag: last.etag, drawing: toDrawing(last.body) },
-    [last],
-  );
-  return { version, isOwned: last?.body.isOwned };
+  const version = useMemo((): MapVersion | undefined => last && toVersion(last), [last]);
+  return { version, isOwned: last?.isOwned };
 }
 
 function useDraft(mapid: number): Draft | undefined | 'reading' {

@@ -3,7 +3,7 @@ import { record } from '../../../db/changes/record.ts';
 import { type Tx, write } from '../../../db/statement.ts';
 import { invalid, Problem } from '../../../http/problem.ts';
 import { renameClan } from '../../clans/queries.ts';
-import { updateMap } from '../../maps/queries.ts';
+import { renameMap } from '../../maps/queries.ts';
 import type { Entry } from './log.ts';
 import { entryOf, lockSubject, tellOwner } from './subjects.ts';
 
@@ -44,7 +44,7 @@ export async function renameSubject(
   if (kind === 'person') return renamePerson(tx, id, name, reason);
   const subject = await lockSubject(tx, kind, id);
   if (kind === 'clan') await renameClan(tx, subject.id, name);
-  else await updateMap.one(tx, { mapid: subject.id, name });
+  else await renameMap(tx, subject.id, { before: subject.name, after: name });
   tellOwner(tx, 'renamed', { ...subject, name }, reason);
   return { action: 'rename', ...entryOf(subject), before: subject.name, after: name, reason };
 }

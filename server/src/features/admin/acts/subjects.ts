@@ -32,7 +32,7 @@ const lock = {
   }),
   map: write({
     name: 'lock-map-subject',
-    sql: `select name, ownerid as userid from maps where mapid = :id for update`,
+    sql: `select name, ownerid as userid from resource_maps where mapid = :id for update`,
     takes: { id: 'int' },
     gives,
   }),

@@ -51,7 +51,7 @@ export const deleteSessions = write({
 const PUBLISHED = `
   select 'trade', tradeid from trades where userid = :userid
   union all
-  select 'map', mapid from maps where ownerid = :userid
+  select 'map', mapid from resource_maps where ownerid = :userid
   union all
   select 'clan', clanid from clans where leaderid = :userid and membercount = 1`;
 

@@ -128,10 +128,11 @@ const counts: Record<keyof typeof COUNTED, string> = {
   activemonth: `(select count(*) from users where lastactive > (:day::text)::date - 30)`,
   clans: sizeOf('clans'),
   trades: `(select count(*) from trades where listed > now() - make_interval(days => :tradeDays))`,
-  maps: sizeOf('maps'),
+  maps: sizeOf('resource_maps'),
   walkers: sizeOf('walkers'),
   storagebytes: `pg_database_size(current_database())`,
-  mapbytes: `pg_total_relation_size('maps')`,
+  mapbytes: `pg_total_relation_size('resource_maps') + pg_total_relation_size('markers')
+             + pg_total_relation_size('map_steps')`,
   reportsopen: OPEN_REPORTS,
   bans: `(select count(*) from bans where coalesce(until > now(), true))`,
 };

@@ -48,7 +48,7 @@ export const holdClansOf = write({
 
 export const holdMapsOf = write({
   name: 'hold-maps-of-trash',
-  sql: `select mapid from maps where mapid in (${idsIn('mapid')}) order by mapid for key share`,
+  sql: `select mapid from resource_maps where mapid in (${idsIn('mapid')}) order by mapid for key share`,
   takes,
   gives: { mapid: 'int' },
 });
@@ -174,7 +174,7 @@ export const ownerInTrash = read({
 /** Nobody could visit it since. */
 export const visitMap = write({
   name: 'visit-restored-map',
-  sql: `update maps set visited = now() where mapid = :mapid`,
+  sql: `update resource_maps set visited = now() where mapid = :mapid`,
   takes: { mapid: 'int' },
 });
 

@@ -1,18 +1,20 @@
 import { Problem } from '../../../http/problem.ts';
 import { implement } from '../../../services.ts';
-import { changeBackground, findWritable } from './change-background.ts';
-import { placeBackground } from './queries.ts';
+import { writeMap } from '../drawing/write-map.ts';
+import { checkRoom } from './check-room.ts';
+import { findBackground, placeBackground } from './queries.ts';
 
-export const placeMapBackground = implement(
-  'PUT /maps/{map_id}/background/place',
-  async (call, services) => {
-    const map = await findWritable(call, services);
-    const { mapid } = map;
-    const { x, y, width, height, opacity } = call.body;
-    await changeBackground(map, call, services, async (tx) => {
-      const place = { mapid, x, y, width, height, opacity };
-      if (!(await placeBackground.count(tx, place))) throw new Problem('no-such-background');
-    });
-    return { message: 'The background has been placed.' };
-  },
-);
+const KEY = 'PUT /maps/{map_id}/background/place';
+
+/** Also brings back one that was removed. */
+export const placeMapBackground = implement(KEY, async (call, services) => {
+  const { x, y, width, height, opacity } = call.body;
+  await writeMap(KEY, call, services, async (tx, { mapid, ownerid, note }) => {
+    const isShown = await findBackground.maybe(tx, { mapid });
+    const place = { mapid, x, y, width, height, opacity };
+    if (!(await placeBackground.count(tx, place))) throw new Problem('no-such-background');
+    if (!isShown) await checkRoom(tx, ownerid!, services.config);
+    await note('map-background-changed');
+  });
+  return { message: 'The background has been placed.' };
+});

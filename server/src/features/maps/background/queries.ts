@@ -13,7 +13,7 @@ const PICTURE = { version: 'text', pixelwidth: 'int', pixelheight: 'int' } as co
 export const findBackground = read({
   name: 'find-background',
   sql: `select version, pixelwidth, pixelheight, x, y, width, height, opacity, bytes
-        from map_backgrounds where mapid = :mapid`,
+        from map_backgrounds where mapid = :mapid and removed is null`,
   takes: { mapid: 'int' },
   gives: { ...PICTURE, ...PLACE, bytes: 'int' },
   reads: ({ mapid }) => [tag.map(mapid)],
@@ -22,8 +22,8 @@ export const findBackground = read({
 export const backgroundsOf = read({
   name: 'backgrounds-of',
   sql: `select mapid, version, pixelwidth, pixelheight, x, y, width, height, opacity
-        from map_backgrounds b join maps using (mapid)
-        where ownerid = :ownerid and mapid > :after order by mapid limit :rows`,
+        from map_backgrounds b join resource_maps using (mapid)
+        where ownerid = :ownerid and removed is null and mapid > :after order by mapid limit :rows`,
   takes: { ownerid: 'int', after: 'int', rows: 'bigint' },
   gives: { mapid: 'int', ...PICTURE, ...PLACE },
 });
@@ -31,7 +31,7 @@ export const backgroundsOf = read({
 export const findTile = read({
   name: 'find-tile',
   sql: `select t.picture from map_tiles t join map_backgrounds b using (mapid)
-        where mapid = :mapid and b.version = :version
+        where mapid = :mapid and b.version = :version and b.removed is null
           and t.level = :level and t.tilex = :tilex and t.tiley = :tiley`,
   takes: { mapid: 'int', version: 'text', level: 'int', tilex: 'int', tiley: 'int' },
   gives: { picture: 'bytea' },
@@ -55,9 +55,16 @@ export const insertTile = write({
 export const placeBackground = write({
   name: 'place-background',
   sql: `update map_backgrounds
-        set x = :x, y = :y, width = :width, height = :height, opacity = :opacity
+        set x = :x, y = :y, width = :width, height = :height, opacity = :opacity,
+            removed = null
         where mapid = :mapid`,
   takes: { mapid: 'int', ...PLACE },
+});
+
+export const removeBackground = write({
+  name: 'remove-background',
+  sql: `update map_backgrounds set removed = now() where mapid = :mapid and removed is null`,
+  takes: { mapid: 'int' },
 });
 
 /** With its tiles. */

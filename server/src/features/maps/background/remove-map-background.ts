@@ -1,16 +1,14 @@
 import { Problem } from '../../../http/problem.ts';
 import { implement } from '../../../services.ts';
-import { changeBackground, findWritable } from './change-background.ts';
-import { deleteBackground } from './queries.ts';
+import { writeMap } from '../drawing/write-map.ts';
+import { removeBackground } from './queries.ts';
 
-export const removeMapBackground = implement(
-  'DELETE /maps/{map_id}/background',
-  async (call, services) => {
-    const map = await findWritable(call, services);
-    const { mapid } = map;
-    await changeBackground(map, call, services, async (tx) => {
-      if (!(await deleteBackground.count(tx, { mapid }))) throw new Problem('no-such-background');
-    });
-    return { message: 'The background has been removed.' };
-  },
-);
+const KEY = 'DELETE /maps/{map_id}/background';
+
+export const removeMapBackground = implement(KEY, async (call, services) => {
+  await writeMap(KEY, call, services, async (tx, { mapid, note }) => {
+    if (!(await removeBackground.count(tx, { mapid }))) throw new Problem('no-such-background');
+    await note('map-background-changed');
+  });
+  return { message: 'The background has been removed.' };
+});

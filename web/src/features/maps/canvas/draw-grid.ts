@@ -1,3 +1,4 @@
+import { cachePerLanguage } from '../../../ui/cache-per-language.ts';
 import { gridLines, gridStep } from '../logic/grid.ts';
 import type { View } from './view.ts';
 
@@ -9,7 +10,12 @@ export interface Ink {
   readonly text: string;
   readonly ring: string;
   readonly halo: string;
+  readonly edge: string;
 }
+
+const numbersIn = cachePerLanguage(
+  (language) => new Intl.NumberFormat(language, { maximumFractionDigits: 6 }),
+);
 
 /** Draws lines at round coordinates, with labels along the edges. */
 export function drawGrid(
@@ -19,7 +25,7 @@ export function drawGrid(
   language: string,
 ): void {
   const step = gridStep(MIN_DISTANCE_PX / scale);
-  const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 6 });
+  const numbers = numbersIn(language);
   canvas.font = '11px system-ui, sans-serif';
   canvas.lineWidth = 1;
   const label = (text: string, x: number, y: number) => {

@@ -1,16 +1,13 @@
 import type { Ref } from 'react';
-import { kinds, defaultLook } from '../kinds.ts';
+import { icons } from './icons.ts';
 
 /** Hidden icons, from which the canvas takes its shapes. */
 export const IconShapes = ({ ref }: { ref: Ref<HTMLDivElement> }) => (
   <div hidden ref={ref}>
-    {kinds.map(({ type, icon: Icon }) => (
-      <span key={type} data-shape={type}>
+    {Object.entries(icons).map(([name, Icon]) => (
+      <span key={name} data-shape={name}>
         <Icon />
       </span>
     ))}
-    <span data-shape="">
-      <defaultLook.icon />
-    </span>
   </div>
 );

@@ -1,16 +1,25 @@
-import { kindOf, defaultLook } from '../kinds.ts';
+import { useKinds } from '../use-kinds.tsx';
+import { icons } from './icons.ts';
+import { inkOn } from './ink-on.ts';
 import classes from './kind-icon.module.css';
 
 /** A marker as drawn on the map. */
 export function KindIcon({ type, size = 26 }: { type: string; size?: number }) {
-  const { icon: Icon, colour } = kindOf(type) ?? defaultLook;
+  const { icon, text, colour } = useKinds().lookOf(type);
+  const Icon = icons[icon];
   return (
     <span
       className={classes['icon']}
-      style={{ width: size, height: size, background: colour }}
+      style={{
+        width: size,
+        height: size,
+        background: colour,
+        color: inkOn(colour),
+        fontSize: size * 0.5,
+      }}
       aria-hidden
     >
-      <Icon size={size * 0.6} color="#fff" stroke={2} />
+      {text ?? <Icon size={size * 0.6} stroke={2} />}
     </span>
   );
 }

@@ -4,12 +4,16 @@ import { type Ref, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { MapBackground } from '../editor/use-map-background.ts';
 import type { Marker } from '../logic/drawing.ts';
+import type { Spot } from '../logic/map-view.ts';
+import type { Place } from '../logic/path.ts';
 import { IconShapes } from './icon-shapes.tsx';
 import classes from './map-canvas.module.css';
+import { drawPicture } from './picture.ts';
 import { useBackground } from './use-background.ts';
 import { fit, useLeaflet } from './use-leaflet.ts';
 import { type PointerHandlers, usePointer } from './use-pointer.ts';
 import { useScene } from './use-scene.ts';
+import { coordinatesAt } from './view.ts';
 
 export interface MapHandle {
   /** Pans to the marker if it is out of view. */
@@ -17,13 +21,21 @@ export interface MapHandle {
   /** Shows all of these markers. */
   fit(markers: readonly Marker[]): void;
   /** The middle of the visible area. */
-  middle(): { x: number; y: number };
+  middle(): Place;
+  /** The visible area. */
+  spot(): Spot | undefined;
+  /** A copy of what is shown. */
+  picture(): HTMLCanvasElement | undefined;
 }
 
 interface Props extends PointerHandlers {
   ref: Ref<MapHandle>;
   markers: readonly Marker[];
+  /** What is shown first. */
+  start: { readonly markers: readonly Marker[]; readonly spot?: Spot | undefined };
+  path: readonly Place[];
   selected: Marker | undefined;
+  highlighted: ReadonlySet<string>;
   placing: boolean;
   canEdit: boolean;
   grid: boolean;
@@ -32,15 +44,17 @@ interface Props extends PointerHandlers {
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
-export function MapCanvas({ ref, markers, selected, grid, mapid, background, ...handlers }: Props) {
+export function MapCanvas(props: Props) {
+  const { ref, markers, start, path, selected, highlighted, grid, ...others } = props;
+  const { mapid, background, ...handlers } = others;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
-  const opened = useLeaflet(box, markers);
+  const opened = useLeaflet(box, start.markers, start.spot);
   const dragged = usePointer(opened, selected, { readout, tip }, handlers);
-  useScene(opened, shapes, { markers, selected: dragged ?? selected, grid });
+  useScene(opened, shapes, { markers, selected: dragged ?? selected, highlighted, grid, path });
   useBackground(opened?.map, mapid, background);
 
   useImperativeHandle(ref, () => ({
@@ -52,6 +66,15 @@ export function MapCanvas({ ref, markers, selected, grid, mapid, background, ...
       const { lat = 0, lng = 0 } = opened?.map.getCenter() ?? {};
       return { x: Math.round(lng), y: Math.round(lat) };
     },
+    spot: () => {
+      if (!opened) return undefined;
+      const zoom = opened.map.getZoom();
+      return {
+        ...coordinatesAt(opened.map, opened.map.getCenter()),
+        zoom: Number(zoom.toFixed(2)),
+      };
+    },
+    picture: () => opened && drawPicture(opened),
   }));
 
   const buttons = [

@@ -2,9 +2,12 @@ import 'leaflet/dist/leaflet.css';
 import L from 'leaflet';
 import { type RefObject, useEffect, useState } from 'react';
 import type { Marker } from '../logic/drawing.ts';
+import type { MarkerGroup } from '../logic/group-markers.ts';
+import type { Spot } from '../logic/map-view.ts';
 import { MarkerLayer } from './marker-layer.ts';
 
 const MAX_ZOOM = 6;
+const MIN_ZOOM = -60;
 const DEFAULT_BOUNDS = L.latLngBounds([-500, -500], [500, 500]);
 
 export interface OpenedMap {
@@ -16,6 +19,7 @@ export interface OpenedMap {
 export function useLeaflet(
   box: RefObject<HTMLDivElement | null>,
   initialMarkers: readonly Marker[],
+  initialSpot: Spot | undefined,
 ): OpenedMap | undefined {
   const [opened, setOpened] = useState<OpenedMap>();
   useEffect(() => {
@@ -34,6 +38,11 @@ export function useLeaflet(
       inertia: !still,
     });
     fit(map, initialMarkers, false);
+    if (initialSpot) {
+      const { x, y, zoom } = initialSpot;
+      map.setMinZoom(Math.max(MIN_ZOOM, Math.min(map.getMinZoom(), zoom)));
+      map.setView([y, x], zoom, { animate: false });
+    }
     const layer = new MarkerLayer().addTo(map);
     setOpened({ map, layer });
     // The box can be resized independently of the window.
@@ -44,7 +53,7 @@ export function useLeaflet(
       setOpened(undefined);
       map.remove();
     };
-    // `initialMarkers` is only used on mount.
+    // The initial markers and spot are only used on mount.
   }, [box]);
   return opened;
 }
@@ -53,8 +62,15 @@ export function useLeaflet(
 export function fit(map: L.Map, markers: readonly Marker[], animate = true): void {
   const bounds = L.latLngBounds(markers.map(({ x, y }) => L.latLng(y, x)));
   const all = bounds.isValid() ? bounds : DEFAULT_BOUNDS;
-  map.setMinZoom(-60);
+  map.setMinZoom(MIN_ZOOM);
   const zoom = Math.min(map.getBoundsZoom(all, false, L.point(120, 72)), 2);
   map.setMinZoom(Math.min(-4, zoom - 2));
   map.setView(all.getCenter(), zoom, { animate });
+}
+
+/** Zooms in until the group falls apart, or as far as possible. */
+export function zoomInto(map: L.Map, { markers }: MarkerGroup): void {
+  const bounds = L.latLngBounds(markers.map(({ x, y }) => L.latLng(y, x)));
+  const fitting = map.getBoundsZoom(bounds, false, L.point(80, 80));
+  map.setView(bounds.getCenter(), Math.min(MAX_ZOOM, Math.max(fitting, map.getZoom() + 1)));
 }

@@ -1,17 +1,23 @@
 import type L from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
 import type { Marker } from '../logic/drawing.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import type { Place } from '../logic/path.ts';
+import { useTexts } from '../../../app/i18n.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './map-canvas.module.css';
-import type { OpenedMap } from './use-leaflet.ts';
+import type { Hit } from './marker-layer.ts';
+import { type OpenedMap, zoomInto } from './use-leaflet.ts';
 import { coordinatesAt } from './view.ts';
 
 export interface PointerHandlers {
   placing: boolean;
   canEdit: boolean;
   onPick: (marker: Marker | undefined) => void;
-  onPlace: (place: { x: number; y: number }) => void;
-  onMove: (marker: Marker) => void;
+  onPlace: (place: Place) => void;
+  /** Clicks choose points to measure between. */
+  measuring: boolean;
+  onMeasure: (place: Place) => void;
+  onMove: (markerid: string, place: Place) => void;
 }
 
 interface Labels {
@@ -27,41 +33,54 @@ export function usePointer(
   opened: OpenedMap | undefined,
   selected: Marker | undefined,
   { readout, tip }: Labels,
-  { placing, canEdit, onPick, onPlace, onMove }: PointerHandlers,
+  { placing, measuring, canEdit, onPick, onPlace, onMeasure, onMove }: PointerHandlers,
 ): Marker | undefined {
-  const { nameOf } = useKindNames();
+  const { t } = useTexts();
+  const { nameOf } = useKinds();
   const [dragged, setDragged] = useState<Marker>();
 
   const click = useEffectEvent(({ map, layer }: OpenedMap, event: L.LeafletMouseEvent) => {
     // The second click of a double click places nothing.
-    if (placing && event.originalEvent.detail > 1) return;
-    if (placing) onPlace(coordinatesAt(map, event.latlng));
-    else onPick(layer.hit(event.containerPoint));
+    if ((placing || measuring) && event.originalEvent.detail > 1) return;
+    const place = coordinatesAt(map, event.latlng);
+    if (placing) return onPlace(place);
+    const hit = layer.hit(event.containerPoint);
+    // A point on a marker is exactly at its place.
+    if (measuring) return onMeasure(markerIn(hit) ?? place);
+    if (hit && 'group' in hit) return zoomInto(map, hit.group);
+    onPick(markerIn(hit));
   });
 
   const hover = useEffectEvent(({ map, layer }: OpenedMap, event: L.LeafletMouseEvent) => {
     const { x, y } = coordinatesAt(map, event.latlng);
     readout.current!.textContent = `x ${x} · y ${y}`;
-    const marker = layer.hit(event.containerPoint);
+    const hit = layer.hit(event.containerPoint);
+    const marker = markerIn(hit);
+    const group = hit && 'group' in hit ? hit.group : undefined;
+    const aiming = placing || measuring;
     const held = canEdit && marker !== undefined && marker.markerid === selected?.markerid;
     const { classList } = map.getContainer();
-    classList.toggle(classes['placing']!, placing);
-    classList.toggle(classes['pointing']!, !placing && marker !== undefined && !held);
-    classList.toggle(classes['holding']!, !placing && held);
+    classList.toggle(classes['placing']!, aiming);
+    classList.toggle(classes['pointing']!, !aiming && hit !== undefined && !held);
+    classList.toggle(classes['holding']!, !aiming && held);
     const label = tip.current!;
     label.textContent = marker
       ? [nameOf(marker.type), marker.description].filter(Boolean).join(': ')
-      : '';
-    if (!marker) return;
-    const at = map.latLngToContainerPoint([marker.y, marker.x]);
+      : group
+        ? t('maps.count', { count: group.markers.length })
+        : '';
+    const pointed = marker ?? group;
+    if (!pointed) return;
+    const at = map.latLngToContainerPoint([pointed.y, pointed.x]);
     label.style.left = `${at.x}px`;
     label.style.top = `${at.y}px`;
   });
 
   const hold = useEffectEvent(({ map, layer }: OpenedMap, event: PointerEvent) => {
-    if (!canEdit || placing || !selected || event.button !== 0 || !event.isPrimary) return;
+    if (!canEdit || placing || measuring || !selected || event.button !== 0 || !event.isPrimary)
+      return;
     const hit = layer.hit(map.mouseEventToContainerPoint(event));
-    if (hit?.markerid !== selected.markerid) return;
+    if (markerIn(hit)?.markerid !== selected.markerid) return;
     drag(
       map,
       event,
@@ -69,14 +88,14 @@ export function usePointer(
         setDragged(moved && { ...selected, ...moved });
         if (tip.current) tip.current.textContent = '';
       },
-      (moved) => onMove({ ...selected, ...moved }),
+      (moved) => onMove(selected.markerid, moved),
     );
   });
 
   useEffect(() => {
-    if (placing) opened?.map.doubleClickZoom.disable();
+    if (placing || measuring) opened?.map.doubleClickZoom.disable();
     else opened?.map.doubleClickZoom.enable();
-  }, [opened, placing]);
+  }, [opened, placing, measuring]);
 
   useEffect(() => {
     if (!opened) return undefined;
@@ -84,21 +103,40 @@ export function usePointer(
     const box = map.getContainer();
     const onHold = (event: PointerEvent) => hold(opened, event);
     const onClick = (event: L.LeafletMouseEvent) => click(opened, event);
-    const onHover = (event: L.LeafletMouseEvent) => hover(opened, event);
+    // While the map moves, finding the marker under the pointer would cost frames.
+    let moving = false;
+    const onHover = (event: L.LeafletMouseEvent) => {
+      if (!moving) hover(opened, event);
+    };
     const onLeave = () => {
       readout.current!.textContent = tip.current!.textContent = '';
     };
-    map.on('click', onClick).on('mousemove', onHover).on('mouseout movestart', onLeave);
+    const onMoveStart = () => {
+      moving = true;
+      onLeave();
+    };
+    const onMoveEnd = () => {
+      moving = false;
+    };
+    const handlers = {
+      click: onClick,
+      mousemove: onHover,
+      mouseout: onLeave,
+      movestart: onMoveStart,
+      moveend: onMoveEnd,
+    };
+    map.on(handlers);
     box.addEventListener('pointerdown', onHold, { capture: true });
     return () => {
-      map.off('click', onClick).off('mousemove', onHover).off('mouseout movestart', onLeave);
+      map.off(handlers);
       box.removeEventListener('pointerdown', onHold, { capture: true });
     };
   }, [opened, readout, tip]);
   return dragged;
 }
 
-type Place = { x: number; y: number };
+const markerIn = (hit: Hit | undefined): Marker | undefined =>
+  hit && 'marker' in hit ? hit.marker : undefined;
 
 /** Handles a drag from press to release. The map doesn't pan meanwhile. */
 function drag(

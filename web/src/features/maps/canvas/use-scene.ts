@@ -1,17 +1,25 @@
 import { useComputedColorScheme } from '@mantine/core';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { useKinds } from '../use-kinds.tsx';
 import type { Scene } from './marker-layer.ts';
-import { shapesIn, spriteMaker } from './sprites.ts';
+import { groupSpriteMaker, shapesIn, spriteMaker } from './sprites.ts';
 import type { OpenedMap } from './use-leaflet.ts';
 
-/** Redraws the canvas when markers, selection, language or colour scheme change. */
+/** Redraws the canvas when markers, selection, kinds, language or colour scheme change. */
 export function useScene(
   opened: OpenedMap | undefined,
   shapes: RefObject<HTMLDivElement | null>,
-  { markers, selected, grid }: Pick<Scene, 'markers' | 'selected' | 'grid'>,
+  {
+    markers,
+    selected,
+    highlighted,
+    grid,
+    path,
+  }: Pick<Scene, 'markers' | 'selected' | 'highlighted' | 'grid' | 'path'>,
 ): void {
   const { language } = useTexts();
+  const { lookOf } = useKinds();
   const scheme = useComputedColorScheme('dark');
   const look = useMemo(() => {
     if (!opened || !shapes.current) return undefined;
@@ -25,11 +33,20 @@ export function useScene(
         text: colour('text'),
         ring: colour('ring'),
         halo: colour('halo'),
+        edge: colour('edge'),
       },
-      sprites: spriteMaker(shapesIn(shapes.current), colour('edge'), window.devicePixelRatio),
+      groupSprites: groupSpriteMaker(colour('ring'), colour('edge'), window.devicePixelRatio),
+      sprites: spriteMaker(
+        shapesIn(shapes.current),
+        lookOf,
+        colour('edge'),
+        window.devicePixelRatio,
+      ),
     };
-  }, [opened, shapes, scheme]);
+  }, [opened, shapes, scheme, lookOf]);
   useEffect(() => {
-    if (opened && look) opened.layer.show({ markers, selected, grid, language, ...look });
-  }, [opened, look, markers, selected, grid, language]);
+    if (opened && look) {
+      opened.layer.show({ markers, selected, highlighted, grid, path, language, ...look });
+    }
+  }, [opened, look, markers, selected, highlighted, grid, path, language]);
 }

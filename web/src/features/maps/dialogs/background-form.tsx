@@ -12,10 +12,9 @@ import {
 } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
 import { Failure } from '../../../ui/failure.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyDone, notifyFailure, notifyUndo } from '../../../ui/notify.ts';
 import {
   deleteStoredBackground,
   findStoredBackground,
@@ -49,7 +48,6 @@ export function BackgroundForm({ mapid, background, drawing, onClose }: Props) {
   const [fault, setFault] = useState<'pictureUnreadable' | 'pictureTooLarge'>();
   const [failure, setFailure] = useState<unknown>();
   const [isBusy, setBusy] = useState(false);
-  const [isRemoving, setRemoving] = useState(false);
   const stored = useStoredBackground(mapid);
 
   const choose = async (file: File | null) => {
@@ -92,92 +90,82 @@ export function BackgroundForm({ mapid, background, drawing, onClose }: Props) {
       setBusy(false);
     }
   };
+  const remove = async () => {
+    try {
+      await changes.remove();
+      const restore = () => changes.place(placeOf(background!)).catch(notifyFailure);
+      notifyUndo(t('maps.pictureRemoved'), () => void restore());
+      onClose();
+    } catch (error) {
+      setFailure(error);
+    }
+  };
   return (
-    <>
-      <Form onSubmit={() => void save()}>
-        <Stack>
-          {stored && stored.picture !== picture && (
-            <Alert variant="light" title={t('maps.storedPicture')}>
-              <Button size="xs" variant="default" onClick={() => chooseStored(stored)}>
-                {t('maps.useStoredPicture')}
-              </Button>
-            </Alert>
-          )}
-          <FileInput
-            label={t('maps.picture')}
-            description={t('maps.pictureHint')}
-            placeholder={t('maps.chooseFile')}
-            accept={PICTURE_TYPES.join(',')}
-            error={fault && t(`maps.${fault}`)}
-            onChange={(file) => void choose(file)}
-            data-autofocus
-          />
-          {place && (
-            <>
-              <Group grow>{SIZES.slice(0, 2).map((name) => numberOf(name, place))}</Group>
-              <Group grow>{SIZES.slice(2).map((name) => numberOf(name, place))}</Group>
-              <div>
-                <Text size="sm" fw={500} id="background-opacity">
-                  {t('maps.opacity')}
-                </Text>
-                <Slider
-                  min={0.1}
-                  max={1}
-                  step={0.05}
-                  value={place.opacity}
-                  label={(value) => `${Math.round(value * 100)} %`}
-                  thumbProps={{ 'aria-labelledby': 'background-opacity' }}
-                  onChange={(opacity) => setPlace({ ...place, opacity })}
-                />
-              </div>
-            </>
-          )}
-          {changes.progress !== undefined && (
-            <div role="status">
-              <Text size="sm">{t(changes.progress < 1 ? 'maps.uploading' : 'maps.preparing')}</Text>
-              <Progress
-                value={100 * changes.progress}
-                animated={changes.progress === 1}
-                aria-label={t('maps.uploading')}
+    <Form onSubmit={() => void save()}>
+      <Stack>
+        {stored && stored.picture !== picture && (
+          <Alert variant="light" title={t('maps.storedPicture')}>
+            <Button size="xs" variant="default" onClick={() => chooseStored(stored)}>
+              {t('maps.useStoredPicture')}
+            </Button>
+          </Alert>
+        )}
+        <FileInput
+          label={t('maps.picture')}
+          description={t('maps.pictureHint')}
+          placeholder={t('maps.chooseFile')}
+          accept={PICTURE_TYPES.join(',')}
+          error={fault && t(`maps.${fault}`)}
+          onChange={(file) => void choose(file)}
+          data-autofocus
+        />
+        {place && (
+          <>
+            <Group grow>{SIZES.slice(0, 2).map((name) => numberOf(name, place))}</Group>
+            <Group grow>{SIZES.slice(2).map((name) => numberOf(name, place))}</Group>
+            <div>
+              <Text size="sm" fw={500} id="background-opacity">
+                {t('maps.opacity')}
+              </Text>
+              <Slider
+                min={0.1}
+                max={1}
+                step={0.05}
+                value={place.opacity}
+                label={(value) => `${Math.round(value * 100)} %`}
+                thumbProps={{ 'aria-labelledby': 'background-opacity' }}
+                onChange={(opacity) => setPlace({ ...place, opacity })}
               />
             </div>
-          )}
-          {failure !== undefined && <Failure error={failure} />}
-          <Group justify="space-between">
-            {background ? (
-              <Button
-                variant="subtle"
-                color="red"
-                disabled={isBusy}
-                onClick={() => setRemoving(true)}
-              >
-                {t('maps.removePicture')}
-              </Button>
-            ) : (
-              <Button variant="default" onClick={onClose}>
-                {t('common.cancel')}
-              </Button>
-            )}
-            <Button type="submit" loading={isBusy} disabled={!isWhole}>
-              {t(picture ? 'maps.usePicture' : 'common.save')}
+          </>
+        )}
+        {changes.progress !== undefined && (
+          <div role="status">
+            <Text size="sm">{t(changes.progress < 1 ? 'maps.uploading' : 'maps.preparing')}</Text>
+            <Progress
+              value={100 * changes.progress}
+              animated={changes.progress === 1}
+              aria-label={t('maps.uploading')}
+            />
+          </div>
+        )}
+        {failure !== undefined && <Failure error={failure} />}
+        <Group justify="space-between">
+          {background ? (
+            <Button variant="subtle" color="red" disabled={isBusy} onClick={() => void remove()}>
+              {t('maps.removePicture')}
             </Button>
-          </Group>
-        </Stack>
-      </Form>
-      <Confirm
-        opened={isRemoving}
-        onClose={() => setRemoving(false)}
-        title={t('maps.removePicture')}
-        confirmLabel={t('maps.removePicture')}
-        onConfirm={async () => {
-          await changes.remove();
-          notifyDone(t('maps.pictureRemoved'));
-          onClose();
-        }}
-      >
-        {t('maps.removePictureWarning')}
-      </Confirm>
-    </>
+          ) : (
+            <Button variant="default" onClick={onClose}>
+              {t('common.cancel')}
+            </Button>
+          )}
+          <Button type="submit" loading={isBusy} disabled={!isWhole}>
+            {t(picture ? 'maps.usePicture' : 'common.save')}
+          </Button>
+        </Group>
+      </Stack>
+    </Form>
   );
 
   function numberOf(name: (typeof SIZES)[number], of: Place) {

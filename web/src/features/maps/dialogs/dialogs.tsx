@@ -1,20 +1,20 @@
 import { Modal } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
+import { lazyPart } from '../../../app/lazy-part.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { MapVersion } from '../browser/drafts.ts';
 import type { MapBackground } from '../editor/use-map-background.ts';
-import type { Conflict } from '../editor/use-saving.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
+import type { MapView } from '../logic/map-view.ts';
 import { Report } from '../../reports/report.ts';
 import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';
-import { ImportForm } from './import-form.tsx';
-import { MergeForm } from './merge-form.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { RenameForm, renameFormKey } from './rename-form.tsx';
 import { ShareForm } from './share-form.tsx';
+
+const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
 export type DialogName =
   | 'share'
@@ -33,34 +33,27 @@ interface Props {
   drawing: Drawing;
   access: MapAccess;
   password: string | undefined;
+  view: () => MapView;
   onPassword: (password: string) => void;
-  onDrawing: (drawing: Drawing) => void;
+  onRename: (name: string) => void;
   onDeleted: () => void;
   onImport: (drawing: Drawing, imported: readonly Marker[]) => void;
   background: MapBackground | undefined;
-  conflict: Conflict | undefined;
-  onResolve: (theirs: MapVersion, settled: Drawing) => void;
-  onKeepConflict: () => void;
 }
 
 /** All dialogs of the editor. */
 export function Dialogs(props: Props) {
-  const { opened, onClose, mapid, drawing, access, password, conflict } = props;
+  const { opened, onClose, mapid, drawing, access, password } = props;
   const { t } = useTexts();
-  // Passwords, pictures and merge choices aren't stored, so a click outside must not lose them.
+  // Passwords and pictures aren't stored, so a click outside must not lose them.
   const modal = (name: DialogName, title: string) => ({ title, opened: opened === name, onClose });
   return (
     <>
       <Modal {...modal('share', t('maps.share'))}>
-        <ShareForm mapid={mapid} access={access} password={password} />
+        <ShareForm mapid={mapid} access={access} password={password} view={props.view} />
       </Modal>
       <FormDialog form={renameFormKey(mapid)} {...modal('rename', t('maps.rename'))}>
-        <RenameForm
-          mapid={mapid}
-          name={drawing.name}
-          onClose={onClose}
-          onRename={(name) => props.onDrawing({ ...drawing, name })}
-        />
+        <RenameForm mapid={mapid} name={drawing.name} onClose={onClose} onRename={props.onRename} />
       </FormDialog>
       <Modal {...modal('import', t('maps.import'))}>
         <ImportForm drawing={drawing} onClose={onClose} onImport={props.onImport} />
@@ -98,21 +91,6 @@ export function Dialogs(props: Props) {
         count={drawing.markers.size}
         onDeleted={props.onDeleted}
       />
-      <Modal
-        size="xl"
-        closeOnClickOutside={false}
-        opened={conflict !== undefined}
-        onClose={props.onKeepConflict}
-        title={t('maps.merge.title')}
-      >
-        {conflict && (
-          <MergeForm
-            merge={conflict.merge}
-            onClose={props.onKeepConflict}
-            onResolve={(settled) => props.onResolve(conflict.theirs, settled)}
-          />
-        )}
-      </Modal>
     </>
   );
 }

@@ -2,9 +2,12 @@ import { Alert, Button, FileInput, Group, List, Radio, Stack, Text } from '@mant
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { type Drawing, type Marker, MAX_MARKERS } from '../logic/drawing.ts';
-import { importFile, type FileError, readMapFile, type ReadFile } from '../logic/map-file.ts';
+import { type FileError, type ReadFile, readFile } from '../logic/map-file.ts';
+import { importMarkers } from '../logic/import-markers.ts';
+import classes from './import-form.module.css';
+import { ImportSummary } from './import-summary.tsx';
 
-const SHOWN_ERRORS = 5;
+const SHOWN_SKIPPED = 200;
 
 interface Props {
   drawing: Drawing;
@@ -19,20 +22,20 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
   const reset = useRef<() => void>(null);
   const choose = async (chosen: File | null) => {
     if (!chosen) return;
-    const text = await chosen.text().catch(() => undefined);
-    setRead(text === undefined ? { errors: [{ what: 'unreadable' }] } : readMapFile(text));
+    setRead(await readFile(chosen));
     // Lets the person choose the same file again after fixing it.
     reset.current?.();
   };
   const file = read && 'file' in read ? read.file : undefined;
-  const next = file && importFile(drawing, file, how);
-  const tooMany = next !== undefined && next.markers.size > MAX_MARKERS;
+  const preview = file && importMarkers(drawing, file, how);
+  const tooMany = preview !== undefined && preview.drawing.markers.size > MAX_MARKERS;
+  const usable = preview !== undefined && preview.imported.length > 0 && !tooMany;
   return (
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        if (!next || tooMany) return;
-        onImport(next, file.markers);
+        if (!usable) return;
+        onImport(preview.drawing, preview.imported);
         onClose();
       }}
     >
@@ -41,15 +44,14 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
           label={t('maps.file')}
           description={t('maps.fileHint')}
           placeholder={t('maps.chooseFile')}
-          accept="application/json,.json"
+          accept=".json,.geojson,.csv,.txt,application/json,application/geo+json,text/csv"
           resetRef={reset}
           onChange={(chosen) => void choose(chosen)}
           data-autofocus
         />
-        {read && 'errors' in read && <FileErrors errors={read.errors} />}
-        {file && (
+        {read && 'error' in read && <Refusal error={read.error} />}
+        {preview && file.markers.length > 0 && (
           <>
-            <Text role="status">{t('maps.inFile', { count: file.markers.length })}</Text>
             <Radio.Group
               label={t('maps.importHow')}
               value={how}
@@ -68,14 +70,41 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
                 />
               </Stack>
             </Radio.Group>
+            <ImportSummary found={file.markers} preview={preview} />
           </>
         )}
-        {tooMany && <FileErrors errors={[{ what: 'tooMany' }]} />}
+        {file && file.skipped.length > 0 && (
+          <Alert
+            color="ember"
+            variant="light"
+            role="alert"
+            title={t('maps.skippedEntries', { count: file.skipped.length })}
+          >
+            <List size="sm" className={classes['skipped']} tabIndex={0}>
+              {file.skipped.slice(0, SHOWN_SKIPPED).map(({ what, unit, row }) => (
+                <List.Item key={row}>
+                  {t(`maps.skippedBecause.${what}`, {
+                    where: t(`maps.fileUnits.${unit}`, { row }),
+                  })}
+                </List.Item>
+              ))}
+              {file.skipped.length > SHOWN_SKIPPED && (
+                <List.Item>
+                  {t('maps.moreSkipped', { count: file.skipped.length - SHOWN_SKIPPED })}
+                </List.Item>
+              )}
+            </List>
+          </Alert>
+        )}
+        {file && file.markers.length === 0 && file.skipped.length === 0 && (
+          <Text role="status">{t('maps.inFile', { count: 0 })}</Text>
+        )}
+        {tooMany && <Refusal error="tooMany" />}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" disabled={!next || tooMany}>
+          <Button type="submit" disabled={!usable}>
             {t('maps.import')}
           </Button>
         </Group>
@@ -84,21 +113,11 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
   );
 }
 
-function FileErrors({ errors }: { errors: readonly FileError[] }) {
-  const { t } = useTexts();
-  const more = errors.length - SHOWN_ERRORS;
+function Refusal({ error }: { error: FileError }) {
+  const { t, language } = useTexts();
   return (
     <Alert color="red" variant="light" role="alert" title={t('maps.fileErrors.title')}>
-      <List size="sm">
-        {errors.slice(0, SHOWN_ERRORS).map((fault, index) => (
-          <List.Item key={index}>
-            {'row' in fault
-              ? t(`maps.fileErrors.${fault.what}`, { row: fault.row })
-              : t(`maps.fileErrors.${fault.what}`, { most: MAX_MARKERS })}
-          </List.Item>
-        ))}
-        {more > 0 && <List.Item>{t('maps.fileErrors.more', { count: more })}</List.Item>}
-      </List>
+      {t(`maps.fileErrors.${error}`, { most: MAX_MARKERS.toLocaleString(language) })}
     </Alert>
   );
 }

@@ -1,5 +1,5 @@
 import { limits } from '@clan-companion/contract/text';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -34,9 +34,6 @@ export function RenameForm({ mapid, name, onRename, onClose }: Props) {
           value={typed}
           onChange={setTyped}
         />
-        <Text size="sm" c="dimmed">
-          {t('maps.renameHint')}
-        </Text>
         <Group justify="flex-end">
           <Button variant="default" onClick={close}>
             {t('common.cancel')}

@@ -5,25 +5,32 @@ import {
   IconFlag,
   IconKey,
   IconPencil,
+  IconPhotoDown,
+  IconPrinter,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { DialogName } from '../dialogs/dialogs.tsx';
 import type { Drawing } from '../logic/drawing.ts';
-import { downloadMap } from './download-map.ts';
+import { downloadMap, downloadPicture } from './download-map.ts';
 import type { MapAccess } from './use-map-access.ts';
 
 interface Props {
   drawing: Drawing;
   canEdit: boolean;
   access: MapAccess;
+  picture: () => HTMLCanvasElement | undefined;
   onOpen: (dialog: DialogName) => void;
 }
 
 /** Less common actions. */
-export function EditorMenu({ drawing, canEdit, access, onOpen }: Props) {
+export function EditorMenu({ drawing, canEdit, access, picture, onOpen }: Props) {
   const { t } = useTexts();
+  const savePicture = () => {
+    const image = picture();
+    if (image) downloadPicture(drawing, image);
+  };
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -44,6 +51,21 @@ export function EditorMenu({ drawing, canEdit, access, onOpen }: Props) {
         )}
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => downloadMap(drawing)}>
           {t('maps.export')}
+        </Menu.Item>
+        {(['csv', 'geojson'] as const).map((format) => (
+          <Menu.Item
+            key={format}
+            leftSection={<IconDownload size={16} />}
+            onClick={() => downloadMap(drawing, format)}
+          >
+            {t(`maps.exportAs.${format}`)}
+          </Menu.Item>
+        ))}
+        <Menu.Item leftSection={<IconPhotoDown size={16} />} onClick={savePicture}>
+          {t('maps.savePicture')}
+        </Menu.Item>
+        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
+          {t('maps.print')}
         </Menu.Item>
         <Menu.Item
           leftSection={<IconKey size={16} />}

@@ -1,26 +1,17 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import {
-  IconAlertTriangle,
-  IconDownload,
-  IconEye,
-  IconHistory,
-  IconKey,
-} from '@tabler/icons-react';
-import { useState } from 'react';
+import { IconAlertTriangle, IconDownload, IconEye, IconKey } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { exactTime } from '../../../ui/relative-time.ts';
-import type { Draft } from '../browser/drafts.ts';
 import { MAX_MARKERS } from '../logic/drawing.ts';
 import { SignInButton } from '../../sign-in/sign-in-button.tsx';
 import type { MapAccess } from './use-map-access.ts';
 
 interface Props {
-  draft: Draft | undefined;
-  draftWorks: boolean;
+  /** Whether this browser stores unsaved changes. */
+  isKept: boolean;
   unsaved: number;
   /** The map has the maximum number of markers. */
   full: boolean;
@@ -40,9 +31,8 @@ interface Props {
 
 /** Errors and hints above the map. */
 export function EditorNotices(props: Props) {
-  const { draft, draftWorks, unsaved, full, readOnly, failure, gone, guesses } = props;
+  const { isKept, unsaved, full, readOnly, failure, gone, guesses } = props;
   const { t } = useTexts();
-  const [hidden, setHidden] = useState(false);
   return (
     <>
       {failure !== undefined && unsaved > 0 && <SaveError {...props} />}
@@ -50,33 +40,7 @@ export function EditorNotices(props: Props) {
       {readOnly && !gone && unsaved === 0 && <ReadOnlyNotice {...props} />}
       {guesses && <GuessesNotice {...guesses} onChangePassword={props.onChangePassword} />}
       {full && <Alert color="yellow">{t('maps.full', { most: MAX_MARKERS })}</Alert>}
-      {!draftWorks && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
-      {draft && unsaved > 0 && !hidden && (
-        <Alert
-          color="oasis"
-          variant="light"
-          icon={<IconHistory />}
-          withCloseButton
-          closeButtonLabel={t('common.close')}
-          onClose={() => setHidden(true)}
-        >
-          <Group justify="space-between">
-            <Text size="sm">
-              {t('maps.restored')} <TimeAgo time={draft.when} />
-            </Text>
-            <Button
-              size="xs"
-              variant="default"
-              onClick={() => {
-                props.onDiscard();
-                setHidden(true);
-              }}
-            >
-              {t('maps.discard')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      {!isKept && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
     </>
   );
 }
@@ -127,8 +91,8 @@ function ReadOnlyNotice({ isOwned, onPassword }: Pick<Props, 'isOwned' | 'onPass
   );
 }
 
-/** The save failed. The changes are still in the editor. */
-function SaveError({ failure, onRetry, onPassword, onExport }: Props) {
+/** The service has refused changes. They are still in the editor. */
+function SaveError({ failure, onRetry, onPassword, onExport, onDiscard }: Props) {
   const { t } = useTexts();
   const problem = failure instanceof ProblemError ? failure.problem : '';
   const refused = ['map-locked', 'sign-in-needed', 'no-such-map'].includes(problem);
@@ -150,6 +114,9 @@ function SaveError({ failure, onRetry, onPassword, onExport }: Props) {
             onClick={onExport}
           >
             {t('maps.export')}
+          </Button>
+          <Button size="xs" variant="default" onClick={onDiscard}>
+            {t('maps.discard')}
           </Button>
         </>
       }

@@ -5,7 +5,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { recentKinds } from '../browser/recent-kinds.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import { normalizeForSearch } from '../logic/filter-markers.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './kind-input.module.css';
 
 interface Props extends AutocompleteProps {
@@ -16,18 +16,23 @@ interface Props extends AutocompleteProps {
 /** A marker's type. Offers all known ones, recently used first, but accepts any text. */
 export function KindInput({ onChange, ...props }: Props) {
   const { t } = useTexts();
-  const { names, nameOf, typeOf } = useKindNames();
+  const { all, nameOf, typeOf } = useKinds();
   // Until something is typed, the input holds the current type, which must not hide the others.
   const [search, setSearch] = useState('');
   const [recent, setRecent] = useState<string[]>([]);
   const wanted = normalizeForSearch(search.trim());
-  const found = (name: string) => normalizeForSearch(name).includes(wanted);
+  // Also by the name in the game data, which is the same in every language.
+  const found = (name: string) =>
+    [name, typeOf(name)].some((each) => normalizeForSearch(each).includes(wanted));
+  const headings = new Set(all.map(({ group }) => group));
   const groups = [
     { group: t('maps.recentTypes'), items: recent.filter(found) },
-    {
-      group: t('maps.knownTypes'),
-      items: names.filter((name) => found(name) && !recent.includes(name)),
-    },
+    ...[...headings].map((heading) => ({
+      group: heading ?? t(headings.size > 1 ? 'maps.otherTypes' : 'maps.knownTypes'),
+      items: all
+        .filter(({ name, group }) => group === heading && found(name) && !recent.includes(name))
+        .map(({ name }) => name),
+    })),
   ];
   return (
     <Autocomplete
@@ -40,7 +45,7 @@ export function KindInput({ onChange, ...props }: Props) {
       }}
       onDropdownOpen={() => {
         setSearch('');
-        setRecent(recentKinds().map(nameOf));
+        setRecent([...new Set(recentKinds().map(nameOf))]);
       }}
       onOptionSubmit={() => setSearch('')}
       onFocus={(event) => event.currentTarget.select()}

@@ -3,9 +3,15 @@ import { limits } from '@clan-companion/contract/text';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { translateFieldError } from '../../../ui/translate-field-error.ts';
-import { type Marker, isSameMarker } from '../logic/drawing.ts';
-import { type Fields, fieldsOf, readFields, type WrongFields } from '../logic/marker-fields.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import type { Marker } from '../logic/drawing.ts';
+import {
+  type Fields,
+  fieldsOf,
+  readFields,
+  updateFields,
+  type WrongFields,
+} from '../logic/marker-fields.ts';
+import { useKinds } from '../use-kinds.tsx';
 import { KindInput } from './kind-input.tsx';
 
 type Content = Omit<Marker, 'markerid'>;
@@ -30,22 +36,22 @@ export function MarkerForm({
   children,
 }: Props) {
   const { t } = useTexts();
-  const { nameOf, typeOf } = useKindNames();
+  const { nameOf, typeOf } = useKinds();
   const shown = (content: Content): Fields => fieldsOf({ ...content, type: nameOf(content.type) });
   const [seen, setSeen] = useState(marker);
   const [fields, setFields] = useState(() => shown(marker));
   const [wrong, setWrong] = useState<WrongFields>({});
   if (seen !== marker) {
     setSeen(marker);
-    if (!isSameMarker({ markerid: '', ...seen }, { markerid: '', ...marker })) {
-      setFields(shown(marker));
-      setWrong({});
-    }
+    // Somebody else may have changed it. What the person is typing stays.
+    setFields(updateFields(fields, shown(seen), shown(marker)));
   }
   const apply = () => {
     const read = readFields({ ...fields, type: typeOf(fields.type) });
     setWrong('wrong' in read ? read.wrong : {});
-    if ('marker' in read) onApply(read.marker);
+    if (!('marker' in read)) return;
+    setFields(shown(read.marker));
+    onApply(read.marker);
   };
   const change = (part: Partial<Fields>) => setFields({ ...fields, ...part });
   const errorOf = (name: keyof Fields) => wrong[name] && translateFieldError(wrong[name], t);

@@ -1,10 +1,10 @@
-import { Button, Text, UnstyledButton } from '@mantine/core';
+import { Badge, Button, Text, UnstyledButton } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import type { Marker } from '../logic/drawing.ts';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './marker-panel.module.css';
 
 const ROWS = 40;
@@ -12,15 +12,22 @@ const ROWS = 40;
 interface Props {
   markers: readonly Marker[];
   selectedid: string | undefined;
+  /** The stops of the route, in order. */
+  stops: readonly Marker[];
+  /** A click chooses a stop. */
+  choosing: boolean;
+  highlighted: ReadonlySet<string>;
   onPick: (marker: Marker) => void;
 }
 
 /** The markers as a list, which also works without a mouse. */
-export function MarkerList({ markers, selectedid, onPick }: Props) {
+export function MarkerList(props: Props) {
+  const { markers, selectedid, stops, choosing, highlighted, onPick } = props;
   const { t, language } = useTexts();
-  const { nameOf } = useKindNames();
+  const { nameOf } = useKinds();
   const [rows, setRows] = useState(ROWS);
   const focus = useListFocus();
+  const places = new Map(stops.map(({ markerid }, index) => [markerid, index + 1]));
   const numbers = new Intl.NumberFormat(language, { maximumFractionDigits: 3 });
   return (
     <>
@@ -30,9 +37,16 @@ export function MarkerList({ markers, selectedid, onPick }: Props) {
             <UnstyledButton
               className={classes['row']}
               aria-current={marker.markerid === selectedid}
+              aria-pressed={choosing ? places.has(marker.markerid) : undefined}
+              data-highlighted={highlighted.has(marker.markerid) || undefined}
               onClick={() => onPick(marker)}
             >
               <KindIcon type={marker.type} />
+              {places.has(marker.markerid) && (
+                <Badge circle size="lg" variant="default">
+                  {places.get(marker.markerid)}
+                </Badge>
+              )}
               <span className={classes['words']}>
                 <Text span size="sm" fw={500} truncate display="block">
                   {nameOf(marker.type)}

@@ -19,9 +19,13 @@ interface Props {
   filter: Filter;
   onFilter: (filter: Filter) => void;
   selected: Marker | undefined;
+  /** The ids of markers that somebody else has just changed. */
+  highlighted: ReadonlySet<string>;
   /** The form of the selected marker. */
   form: Ref<HTMLElement>;
   canEdit: boolean;
+  stops: readonly Marker[];
+  choosing: boolean;
   /** The initial values of a new marker. */
   newMarker: () => Content;
   onPick: (marker: Marker | undefined) => void;
@@ -156,6 +160,9 @@ export function MarkerPanel(props: Props) {
         <MarkerList
           markers={shown}
           selectedid={selected?.markerid}
+          stops={props.stops}
+          choosing={props.choosing}
+          highlighted={props.highlighted}
           onPick={(marker) => {
             setAdding(undefined);
             onPick(marker);

@@ -7,11 +7,14 @@ import {
   IconGrid4x4,
   IconMapPinPlus,
   IconPhoto,
+  IconRoute,
+  IconRuler2,
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { KindInput } from './kind-input.tsx';
 import classes from './toolbar.module.css';
+import type { PathTool } from './use-path.ts';
 
 interface Props {
   canEdit: boolean;
@@ -24,6 +27,8 @@ interface Props {
   grid: boolean;
   onGrid: (grid: boolean) => void;
   onBackground: (() => void) | undefined;
+  pathTool: PathTool | undefined;
+  onPathTool: (tool: PathTool | undefined) => void;
 }
 
 /** One row: on a phone, view settings are in a menu and the label of the place button is hidden. */
@@ -32,6 +37,13 @@ export function Toolbar(props: Props) {
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
   const place = () => props.onPlacing(!props.placing);
   const toggleGrid = () => props.onGrid(!props.grid);
+  const paths = (['measure', 'route'] as const).map((tool) => ({
+    tool,
+    label: t(`maps.${tool}`),
+    icon: tool === 'measure' ? IconRuler2 : IconRoute,
+    pressed: props.pathTool === tool,
+    onClick: () => props.onPathTool(props.pathTool === tool ? undefined : tool),
+  }));
   return (
     <Group gap="xs" role="toolbar" aria-label={t('maps.tools')} className={classes['toolbar']}>
       {props.canEdit && (
@@ -76,6 +88,9 @@ export function Toolbar(props: Props) {
           {props.onBackground && (
             <Tool label={t('maps.background')} icon={IconPhoto} onClick={props.onBackground} />
           )}
+          {paths.map(({ tool, ...path }) => (
+            <Tool key={tool} {...path} />
+          ))}
         </>
       ) : (
         <Menu position="bottom-end">
@@ -93,6 +108,11 @@ export function Toolbar(props: Props) {
                 {t('maps.background')}
               </Menu.Item>
             )}
+            {paths.map(({ tool, label, icon: Icon, onClick }) => (
+              <Menu.Item key={tool} leftSection={<Icon size={16} />} onClick={onClick}>
+                {label}
+              </Menu.Item>
+            ))}
           </Menu.Dropdown>
         </Menu>
       )}

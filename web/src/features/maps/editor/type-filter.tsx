@@ -2,7 +2,7 @@ import { Button, Chip, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
-import { useKindNames } from '../use-kind-names.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './marker-panel.module.css';
 
 const SHOWN_FIRST = 8;
@@ -16,7 +16,7 @@ interface Props {
 /** Filters by the types on the map. Without a choice, all are shown. */
 export function TypeFilter({ counts, chosen, onChange }: Props) {
   const { t, language } = useTexts();
-  const { nameOf } = useKindNames();
+  const { nameOf } = useKinds();
   const [all, setAll] = useState(false);
   // A chosen type stays visible after its last marker is deleted.
   const known = new Set(counts.map(([type]) => type));

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { kindsIn } from '../../../app/answer-kinds.ts';
 import { apiWithProgress } from '../../../app/api-with-progress.ts';
 import { refetchAnswers } from '../../../app/refetch-answers.ts';
-import { useChange, useOperationWithEtag } from '../../../app/use-operation.ts';
+import { useChange, useLiveOperation } from '../../../app/use-operation.ts';
 import { passwordHeader } from '../browser/passwords.ts';
 
 export type MapBackground = AnswerOf<OperationTable['PUT /maps/{map_id}/background']>;
@@ -12,9 +12,9 @@ export type Place = BodyOf<OperationTable['PUT /maps/{map_id}/background/place']
 
 /** The background that everybody sees, if the map has one. */
 export const useMapBackground = (mapid: number): MapBackground | undefined =>
-  useOperationWithEtag('GET /maps/{map_id}/background', { params: { map_id: mapid } }, () =>
+  useLiveOperation('GET /maps/{map_id}/background', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
-  ).data?.body.background;
+  ).data?.background;
 
 /** Uploads, places and removes it. */
 export function useBackgroundChanges(mapid: number) {

@@ -21,7 +21,7 @@ export function OpenByLink() {
         setWrong(!link);
         if (!link) return;
         if (link.password !== undefined) rememberPassword(link.mapid, link.password);
-        void navigate(`/maps/${link.mapid}`);
+        void navigate(`/maps/${link.mapid}${link.view ?? ''}`);
       }}
     >
       <Group align="flex-start" gap="sm">

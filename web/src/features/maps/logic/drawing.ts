@@ -1,10 +1,10 @@
 import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 
-type MapAnswer = AnswerOf<OperationTable['GET /maps/{map_id}']>;
+export type MapAnswer = AnswerOf<OperationTable['GET /maps/{map_id}']>;
 export type Marker = MapAnswer['markers'][number];
 
-export const MAX_MARKERS = 5000;
+export { MAX_MARKERS } from '@clan-companion/contract/map-steps';
 
 /** The part of a map that people can edit. */
 export interface Drawing {
@@ -27,15 +27,6 @@ export function withoutMarker(drawing: Drawing, markerid: string): Drawing {
   markers.delete(markerid);
   return { ...drawing, markers };
 }
-
-export const isSameMarker = (one: Marker | undefined, other: Marker | undefined): boolean =>
-  one === other ||
-  (one !== undefined &&
-    other !== undefined &&
-    one.x === other.x &&
-    one.y === other.y &&
-    one.type === other.type &&
-    (one.description ?? '') === (other.description ?? ''));
 
 /** Random, so that people who draw at the same time don't create the same ID. */
 export const newMarkerId = (): string =>

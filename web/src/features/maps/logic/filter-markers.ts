@@ -1,5 +1,6 @@
 import type { Marker } from './drawing.ts';
 
+/** A plain value, so that a link can have it (`map-view.ts`). */
 export interface Filter {
   /** Empty: all types. */
   readonly types: ReadonlySet<string>;
@@ -25,12 +26,16 @@ export function filterMarkers(
     names.set(type, name);
     return `${name} ${normalizeForSearch(description)}`;
   };
-  return [...markers].filter((marker) => {
-    if (types.size > 0 && !types.has(marker.type)) return false;
-    if (wanted.length === 0) return true;
-    const text = searched(marker);
-    return wanted.every((word) => text.includes(word));
-  });
+  // A marker must pass them all. A new criterion is one more of them.
+  const tests: ((marker: Marker) => boolean)[] = [];
+  if (types.size > 0) tests.push(({ type }) => types.has(type));
+  if (wanted.length > 0) {
+    tests.push((marker) => {
+      const text = searched(marker);
+      return wanted.every((word) => text.includes(word));
+    });
+  }
+  return [...markers].filter((marker) => tests.every((passes) => passes(marker)));
 }
 
 /** Most frequent first. */

@@ -1,42 +1,43 @@
-import { apply, type Change, changeBetween, inverse, sizeOf } from './change.ts';
+import { type Change, sizeOf, undoingChange } from './change.ts';
 import type { Drawing } from './drawing.ts';
 
 const MAX_STEPS = 200;
 
-/** A drawing with its undo steps. Steps are stored as changes, so that they survive a merge. */
+/** The person's own steps. */
 export interface History {
-  readonly drawing: Drawing;
   readonly done: readonly Change[];
   readonly undone: readonly Change[];
 }
 
-export const startHistory = (drawing: Drawing): History => ({ drawing, done: [], undone: [] });
+export const NO_HISTORY: History = { done: [], undone: [] };
 
-export function edit(history: History, drawing: Drawing): History {
-  const change = changeBetween(history.drawing, drawing);
-  if (sizeOf(change) === 0) return history;
-  return { drawing, done: [...history.done, change].slice(-MAX_STEPS), undone: [] };
-}
-
-export function undo({ drawing, done, undone }: History): History {
-  const last = done.at(-1);
-  if (!last) return { drawing, done, undone };
-  return {
-    drawing: apply(drawing, inverse(last)),
-    done: done.slice(0, -1),
-    undone: [...undone, last],
-  };
-}
-
-export function redo({ drawing, done, undone }: History): History {
-  const next = undone.at(-1);
-  if (!next) return { drawing, done, undone };
-  return { drawing: apply(drawing, next), done: [...done, next], undone: undone.slice(0, -1) };
-}
-
-/** Replaces the drawing after others have saved, without recording an undo step. */
-export const rebase = ({ done, undone }: History, drawing: Drawing): History => ({
-  drawing,
-  done,
-  undone,
+export const record = ({ done }: History, change: Change): History => ({
+  done: [...done, change].slice(-MAX_STEPS),
+  undone: [],
 });
+
+interface Taken {
+  readonly change: Change | undefined;
+  readonly history: History;
+}
+
+/** The change that undoes the last step, whatever others have drawn since then. */
+export function undo({ done, undone }: History, now: Drawing): Taken {
+  const { change, left } = takeBack(done, now);
+  return { change, history: { done: left, undone: change ? [...undone, change] : undone } };
+}
+
+/** To redo a step is to take back its undoing. */
+export function redo({ done, undone }: History, now: Drawing): Taken {
+  const { change, left } = takeBack(undone, now);
+  return { change, history: { done: change ? [...done, change] : done, undone: left } };
+}
+
+/** Skips steps of which nothing is left, because others have changed the same since then. */
+function takeBack(steps: readonly Change[], now: Drawing) {
+  for (let last = steps.length - 1; last >= 0; last -= 1) {
+    const change = undoingChange(steps[last]!, now);
+    if (sizeOf(change) > 0) return { change, left: steps.slice(0, last) };
+  }
+  return { change: undefined, left: [] };
+}

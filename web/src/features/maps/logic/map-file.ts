@@ -1,22 +1,33 @@
-import { limits, readText } from '@clan-companion/contract/text';
-import { type Drawing, type Marker, MAX_MARKERS, newMarkerId } from './drawing.ts';
+import { readCsv, separatorOf, writeCsv } from '../../../ui/csv.ts';
+import { type Drawing, MAX_MARKERS } from './drawing.ts';
+import { type MapFile, MarkerCollector } from './read-marker.ts';
 
 const FORMAT = 'clan-companion-map';
-const MARKER_ID = /^[A-Za-z0-9_-]{1,40}$/;
+/** A full map takes at most about 8 MB. */
+const MAX_BYTES = 20_000_000;
+const COLUMNS = ['type', 'x', 'y', 'description', 'markerid'] as const;
 
-export interface MapFile {
-  readonly name?: string;
-  readonly markers: readonly Marker[];
-}
-
+/** Why a file can't be used at all. */
 export type FileError =
-  | { readonly what: 'unreadable' | 'notJson' | 'noMarkers' | 'tooMany' }
-  | { readonly what: 'x' | 'y' | 'type' | 'description' | 'shape'; readonly row: number };
+  | 'unreadable'
+  | 'tooLarge'
+  | 'notJson'
+  | 'noMarkers'
+  | 'noColumns'
+  | 'tooMany';
 
-/** Errors include the row, so that people can fix large files. */
-export type ReadFile = { readonly file: MapFile } | { readonly errors: readonly FileError[] };
+/** Markers that can't be read are skipped, and reported with their place in the file. */
+export type ReadFile = { readonly file: MapFile } | { readonly error: FileError };
 
-export function writeMapFile({ name, markers }: Drawing): string {
+export const formats = {
+  json: { type: 'application/json', write: writeJson },
+  csv: { type: 'text/csv;charset=utf-8', write: writeCsvFile },
+  geojson: { type: 'application/geo+json', write: writeGeoJson },
+} as const;
+
+export type Format = keyof typeof formats;
+
+function writeJson({ name, markers }: Drawing): string {
   return JSON.stringify(
     { format: FORMAT, version: 1, name, markers: [...markers.values()] },
     null,
@@ -24,66 +35,122 @@ export function writeMapFile({ name, markers }: Drawing): string {
   );
 }
 
-/** Accepts files of `writeMapFile`, answers of the service, or a plain list of markers. */
+function writeCsvFile({ markers }: Drawing): string {
+  const rows = Array.from(markers.values(), (marker) => COLUMNS.map((column) => marker[column]));
+  return writeCsv([COLUMNS, ...rows]);
+}
+
+/** The coordinates are those of the map, not degrees. */
+function writeGeoJson({ name, markers }: Drawing): string {
+  const features = Array.from(markers.values(), ({ markerid, x, y, ...properties }) => ({
+    type: 'Feature',
+    id: markerid,
+    geometry: { type: 'Point', coordinates: [x, y] },
+    properties,
+  }));
+  return JSON.stringify({ type: 'FeatureCollection', name, features }, null, 2);
+}
+
+export async function readFile(file: Blob): Promise<ReadFile> {
+  if (file.size > MAX_BYTES) return { error: 'tooLarge' };
+  const bytes = await file.arrayBuffer().catch(() => undefined);
+  return bytes ? readMapFile(decode(bytes)) : { error: 'unreadable' };
+}
+
+/** Spreadsheets write UTF-8 with or without a byte order mark, UTF-16, or Windows-1252. */
+export function decode(bytes: ArrayBuffer): string {
+  const [first, second] = new Uint8Array(bytes);
+  if (first === 0xff && second === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (first === 0xfe && second === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+/** Files often have a wrong name, so the content decides the format. */
 export function readMapFile(text: string): ReadFile {
+  const content = text.replace(/^\ufeff/, '');
+  return /^\s*[[{]/.test(content) ? readJson(content) : readCsvFile(content);
+}
+
+/** Accepts files of `writeJson`, answers of the service, a plain list of markers, or GeoJSON. */
+function readJson(text: string): ReadFile {
   let content: unknown;
   try {
     content = JSON.parse(text);
   } catch {
-    return { errors: [{ what: 'notJson' }] };
+    return { error: 'notJson' };
   }
-  const { name, markers: rows } = (
-    Array.isArray(content) ? { markers: content } : (content ?? {})
-  ) as {
-    name?: unknown;
-    markers?: unknown;
-  };
-  if (!Array.isArray(rows)) return { errors: [{ what: 'noMarkers' }] };
-  if (rows.length > MAX_MARKERS) return { errors: [{ what: 'tooMany' }] };
-  const errors: FileError[] = [];
-  const taken = new Set<string>();
-  const markers = rows.map((row, index) => readMarker(row, index + 1, taken, errors));
-  if (errors.length > 0) return { errors };
-  const read = typeof name === 'string' ? readText(limits.mapName, name) : undefined;
-  return { file: { markers, ...(read && 'text' in read && { name: read.text }) } };
+  const given = (Array.isArray(content) ? { markers: content } : content) as Record<
+    'type' | 'name' | 'markers' | 'features',
+    unknown
+  >;
+  if (given.type === 'FeatureCollection') {
+    return collect('feature', given.features, readFeature, given.name);
+  }
+  if (given.type === 'Feature') return collect('feature', [given], readFeature);
+  return collect('marker', given.markers, (rows, row, at) => rows.add(at, row), given.name);
 }
 
-function readMarker(row: unknown, at: number, taken: Set<string>, errors: FileError[]): Marker {
-  const given = (typeof row === 'object' && row !== null ? row : {}) as Record<string, unknown>;
-  if (given !== row) errors.push({ what: 'shape', row: at });
-  const fault = (what: 'x' | 'y' | 'type' | 'description') => {
-    if (given === row) errors.push({ what, row: at });
-  };
-  const { x, y, type, description = '' } = given;
-  if (!Number.isFinite(x)) fault('x');
-  if (!Number.isFinite(y)) fault('y');
-  const kind = readText(limits.markerType, typeof type === 'string' ? type : '');
-  if ('wrong' in kind) fault('type');
-  const words = readText(
-    limits.markerDescription,
-    typeof description === 'string' ? description : '',
-  );
-  if ('wrong' in words || typeof description !== 'string') fault('description');
-  const text = 'text' in words ? words.text : '';
-  return {
-    markerid: idOf(given['markerid'], taken),
-    x: Number(x),
-    y: Number(y),
-    type: 'text' in kind ? kind.text : '',
-    ...(text && { description: text }),
-  };
+function collect(
+  unit: 'marker' | 'feature',
+  given: unknown,
+  read: (rows: MarkerCollector, row: unknown, at: number) => void,
+  name?: unknown,
+): ReadFile {
+  if (!Array.isArray(given)) return { error: 'noMarkers' };
+  if (given.length > MAX_MARKERS) return { error: 'tooMany' };
+  const rows = new MarkerCollector(unit);
+  for (const [index, row] of given.entries()) read(rows, row, index + 1);
+  return { file: rows.finish(name) };
 }
 
-function idOf(given: unknown, taken: Set<string>): string {
-  const usable = typeof given === 'string' && MARKER_ID.test(given) && !taken.has(given);
-  const markerid = usable ? given : newMarkerId();
-  taken.add(markerid);
-  return markerid;
+interface Feature {
+  readonly id?: unknown;
+  readonly geometry?: { readonly type?: unknown; readonly coordinates?: unknown } | null;
+  readonly properties?: Readonly<Record<string, unknown>> | null;
 }
 
-/** Markers in the file replace those with the same ID. `replace` removes all others. */
-export function importFile(drawing: Drawing, file: MapFile, how: 'merge' | 'replace'): Drawing {
-  const markers = new Map(how === 'merge' ? drawing.markers : []);
-  for (const marker of file.markers) markers.set(marker.markerid, marker);
-  return { name: (how === 'replace' && file.name) || drawing.name, markers };
+function readFeature(rows: MarkerCollector, feature: unknown, at: number): void {
+  if (typeof feature !== 'object' || feature === null) return rows.skip(at, 'shape');
+  const { id, geometry, properties } = feature as Feature;
+  if (geometry?.type !== 'Point' || !Array.isArray(geometry.coordinates)) {
+    return rows.skip(at, 'notAPoint');
+  }
+  const [x, y] = geometry.coordinates as unknown[];
+  // Other programs call it `name`.
+  const { type = properties?.['name'], description } = properties ?? {};
+  rows.add(at, { markerid: id, x, y, type, description: description ?? undefined });
+}
+
+function readCsvFile(text: string): ReadFile {
+  const separator = separatorOf(text);
+  const rows = readCsv(text, separator);
+  const first = rows.next();
+  const header = first.done ? [] : first.value.cells.map((name) => name.trim().toLowerCase());
+  const places = COLUMNS.map((column) => [column, header.indexOf(column)] as const);
+  const has = (column: string) => header.includes(column);
+  if (!has('type') || !has('x') || !has('y')) return { error: 'noColumns' };
+  const found = new MarkerCollector('line');
+  let count = 0;
+  for (const { line, cells } of rows) {
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    count += 1;
+    if (count > MAX_MARKERS) return { error: 'tooMany' };
+    const row = Object.fromEntries(places.map(([column, place]) => [column, cells[place] ?? '']));
+    found.add(line, {
+      ...row,
+      x: readNumber(row['x']!, separator),
+      y: readNumber(row['y']!, separator),
+    });
+  }
+  return { file: found.finish() };
+}
+
+/** Where the comma is not the separator, it is the decimal sign of many languages. */
+function readNumber(text: string, separator: string): number {
+  const trimmed = separator === ',' ? text.trim() : text.trim().replace(',', '.');
+  return /^[+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?$/i.test(trimmed) ? Number(trimmed) : Number.NaN;
 }

@@ -7,6 +7,10 @@ it.each([
   ['https://example.org/app/maps/12', { mapid: 12 }],
   ['https://example.org/app/maps/12/?utm=1', { mapid: 12 }],
   ['/app/maps/12#password=a%2Bb', { mapid: 12, password: 'a+b' }],
+  [
+    '/app/maps/12?type=Iron+ore&at=1,2,0&utm=1#password=x',
+    { mapid: 12, password: 'x', view: '?at=1,2,0&type=Iron+ore' },
+  ],
   ['twelve', undefined],
   ['0', undefined],
   ['2147483648', undefined],

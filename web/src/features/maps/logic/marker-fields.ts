@@ -19,6 +19,18 @@ export const fieldsOf = ({ type, x, y, description = '' }: Omit<Marker, 'markeri
   description,
 });
 
+/** The fields after the marker has changed. Those that differ from what it was are being edited, and stay. */
+export const updateFields = (fields: Fields, before: Fields, after: Fields): Fields => {
+  const update = <F extends keyof Fields>(name: F): Fields[F] =>
+    fields[name] === before[name] ? after[name] : fields[name];
+  return {
+    type: update('type'),
+    x: update('x'),
+    y: update('y'),
+    description: update('description'),
+  };
+};
+
 export function readFields(
   fields: Fields,
 ): { marker: Omit<Marker, 'markerid'> } | { wrong: WrongFields } {

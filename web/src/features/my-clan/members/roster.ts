@@ -1,15 +1,7 @@
+import { writeCsv } from '../../../ui/csv.ts';
 import type { Member } from './use-members.ts';
 
-/** What a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
-
-const cell = (value: string | number | undefined): string => {
-  const text = String(value ?? '');
-  const harmless = FORMULA.test(text) ? `'${text}` : text;
-  return `"${harmless.replaceAll('"', '""')}"`;
-};
-
-/** The members as CSV. It starts with a byte order mark, without which Excel misreads UTF-8. */
+/** The members as CSV. */
 export function rosterOf(members: readonly Member[], header: readonly string[]): string {
   const rows = members.map((member) => [
     member.nickname,
@@ -22,5 +14,5 @@ export function rosterOf(members: readonly Member[], header: readonly string[]):
       has ? 'x' : '',
     ),
   ]);
-  return `\ufeff${[header, ...rows].map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
+  return writeCsv([header, ...rows]);
 }

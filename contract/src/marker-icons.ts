@@ -1,0 +1,31 @@
+/** The icons of marker kinds that the web app can draw. `pin` is the general one. */
+export const markerIcons = [
+  'bone',
+  'cactus',
+  'campfire',
+  'cube',
+  'diamond',
+  'drop',
+  'feather',
+  'flag',
+  'flame',
+  'grain',
+  'honeycomb',
+  'layers',
+  'leaf',
+  'mountain',
+  'mushroom',
+  'pick',
+  'pin',
+  'plant',
+  'pyramid',
+  'shield',
+  'spider',
+  'store',
+  'swords',
+  'trees',
+  'warning',
+  'wood',
+] as const;
+
+export type MarkerIcon = (typeof markerIcons)[number];

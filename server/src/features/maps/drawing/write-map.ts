@@ -1,0 +1,126 @@
+import type { AnyKey } from '@clan-companion/contract/operations';
+import { readId } from '@clan-companion/contract/values';
+import { maySee, mayWrite } from '../../../access/maps.ts';
+import { record } from '../../../db/changes/record.ts';
+import type { Tx } from '../../../db/statement.ts';
+import type { Caller } from '../../../http/caller.ts';
+import { Problem } from '../../../http/problem.ts';
+import type { Session } from '../../../http/sessions.ts';
+import type { Services } from '../../../services.ts';
+import { lockClan } from '../../clans/queries.ts';
+import { lockPerson } from '../../users/queries.ts';
+import { lockVersion } from '../lock-version.ts';
+import { checkPassword, findMap, type FoundMap, sentPassword } from '../opened-map.ts';
+import { findMapFor, noteOwnerNotified } from '../queries.ts';
+import {
+  type Drawn,
+  draw,
+  type LockedMap,
+  type Step,
+  type StepAction,
+  type StoredMarkers,
+} from './draw.ts';
+
+interface WriteCall {
+  readonly params: { map_id: number };
+  readonly headers: { 'x-map-password'?: string; 'if-match'?: string };
+  readonly body: unknown;
+  readonly caller: Caller | undefined;
+  readonly address: string;
+}
+
+/** A map that the caller may change, locked in a transaction. */
+export interface WritableMap {
+  readonly mapid: number;
+  readonly isPrivate: boolean;
+  readonly isOwned: boolean;
+  readonly ownerid: number | undefined;
+  readonly locked: LockedMap;
+  readonly draw: (action: StepAction, step: Step, before: StoredMarkers) => Promise<Drawn>;
+  /** Records another kind of change than drawing. */
+  readonly note: (kind: 'map-background-changed') => Promise<void>;
+}
+
+/** Runs `work` if the caller may change the map. */
+export const writeMap = async <T>(
+  key: AnyKey,
+  call: WriteCall,
+  services: Services,
+  work: (tx: Tx, map: WritableMap) => Promise<T>,
+): Promise<T> => changeMap(await findWritable(call, services), key, call, services, work);
+
+/** The map, if the caller may change it. Hashing is slow, so it happens before the transaction. */
+export async function findWritable(call: WriteCall, services: Services): Promise<FoundMap> {
+  const { caller, body } = call;
+  const password = sentPassword(call, (body as { mappass?: string } | undefined)?.mappass);
+  const map = await findMap(services.db, call);
+  if (map.isOwned && !caller) throw new Problem('sign-in-needed');
+  if (!mayWrite(map)) await checkPassword(map, password, call, services);
+  return map;
+}
+
+/** Runs `work` in a transaction, in which the permission is checked again. */
+export async function changeMap<T>(
+  map: FoundMap,
+  key: AnyKey,
+  call: WriteCall,
+  services: Services,
+  work: (tx: Tx, map: WritableMap) => Promise<T>,
+): Promise<T> {
+  const { headers, caller, body } = call;
+  const { db, config, filters } = services;
+  const isAllowed = mayWrite(map);
+  const { mapid, isPrivate, isOwned, userid: ownerid } = map;
+  const held = isPrivate ? undefined : await filters.check(key, { body }, isOwned);
+  return db.transaction(async (tx) => {
+    // A clan mate can lose their permission, by a kick for example: the lock prevents that race.
+    if (isAllowed && !map.isOwner) {
+      await lockClan.maybe(tx, { clanid: map.clanid! });
+      if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
+    }
+    // The owner's maps are counted together, so changes to two of them take turns.
+    if (ownerid !== undefined) await lockPerson.maybe(tx, { userid: ownerid });
+    const checkedhash = isAllowed ? undefined : map.passwordhash;
+    const locked = await lockVersion(tx, mapid, headers['if-match'], checkedhash);
+    const notifyOwner = async (name: string) => {
+      const isByOther = ownerid !== undefined && !map.isOwner;
+      if (!isByOther || !(await noteOwnerNotified.count(tx, { mapid }))) return;
+      record(tx, 'map-edited', { actor: caller, userid: ownerid, detail: { mapid, name } });
+    };
+    return work(tx, {
+      ...{ mapid, isPrivate, isOwned, ownerid, locked },
+      async draw(action, step, before) {
+        const drawn = await draw(
+          tx,
+          { mapid, locked, ownerid, userid: caller?.userid },
+          action,
+          step,
+          before,
+          config,
+        );
+        const detail = { mapid, ...(!step.name && { drawn: true }) };
+        record(tx, 'map-saved', { actor: caller, userid: ownerid, detail });
+        if (held && isOwned && caller) {
+          await filters.hold(tx, { kind: 'map', id: mapid }, caller.userid, held);
+        }
+        await notifyOwner(drawn.name);
+        return drawn;
+      },
+      async note(kind) {
+        record(tx, kind, { actor: caller, userid: ownerid, detail: { mapid } });
+        await notifyOwner(map.name);
+      },
+    });
+  });
+}
+
+/** Changing a map that has an owner needs a session, whatever the input. */
+export async function requireSession(
+  { params, session }: { params: Readonly<Record<string, string>>; session: Session | undefined },
+  { db }: Services,
+): Promise<void> {
+  const mapid = readId(params['map_id']);
+  if (session || mapid === undefined) return;
+  const map = await findMapFor.maybe(db.primary, { mapid });
+  if (map?.isOwned && maySee(map)) throw new Problem('sign-in-needed');
+}

@@ -1,0 +1,152 @@
+import { tag } from '@clan-companion/contract/changes/tags';
+import { mayRead, maySee, maySeePeople } from '../../../access/maps.ts';
+import type { Database } from '../../../db/database.ts';
+import type { RowOf } from '../../../db/statement.ts';
+import type { AnswerTo } from '../../../http/operation.ts';
+import type { Step } from '../drawing/draw.ts';
+import { gapText, type MapStream } from './map-stream.ts';
+import { nextSteps } from './queries.ts';
+
+const ROWS_PER_READ = 100;
+/** A larger step is not sent: reading the map again is cheaper. */
+const MAX_STEP_BYTES = 64 * 1024;
+
+type Row = RowOf<(typeof nextSteps)['gives']>;
+
+/** All listeners of one map in this process. They share each read. */
+export class MapRoom {
+  readonly #db: Database;
+  readonly #mapid: number;
+  readonly streams = new Set<MapStream>();
+  /** The tags of what decides who may listen. */
+  tags: ReadonlySet<string>;
+  #isReading = false;
+  #readAgain = false;
+
+  constructor(db: Database, mapid: number) {
+    this.#db = db;
+    this.#mapid = mapid;
+    this.tags = new Set([tag.map(mapid), tag.owners]);
+  }
+
+  /** Sends what is new. Further calls meanwhile cause one more read. */
+  async read(): Promise<void> {
+    this.#readAgain = true;
+    if (this.#isReading) return;
+    this.#isReading = true;
+    try {
+      while (this.#readAgain && this.streams.size > 0) {
+        this.#readAgain = false;
+        await this.#readOnce();
+      }
+    } catch {
+      // The listeners reconnect.
+      for (const stream of this.streams) stream.end();
+    } finally {
+      this.#isReading = false;
+    }
+  }
+
+  async #readOnce(): Promise<void> {
+    // The others have not started yet.
+    const streams = [...this.streams].filter(({ after }) => Number.isFinite(after));
+    if (streams.length === 0) return;
+    const sessions = streams.flatMap(({ listener }) => listener.session ?? []);
+    const rows = await nextSteps.all(this.#db.primary, {
+      mapid: this.#mapid,
+      after: Math.min(...streams.map(({ after }) => after)),
+      rows: ROWS_PER_READ,
+      userids: sessions.map(({ userid }) => userid),
+      sessionids: sessions.map(({ sessionid }) => sessionid),
+    });
+    const [map] = rows;
+    const { ownerid, clanid } = map ?? {};
+    this.tags = new Set([
+      tag.map(this.#mapid),
+      tag.owners,
+      ...(ownerid === undefined ? [] : [tag.user(ownerid)]),
+      ...(clanid === undefined ? [] : [tag.members(clanid)]),
+    ]);
+    const texts = rows.flatMap((row) => (row.step === undefined ? [] : stepTexts(row)));
+    const isAll = texts.length < ROWS_PER_READ;
+    const [alive, mates] = [new Set(map?.alive), new Set(map?.mates)];
+    const background = map?.background ? `{"background":${map.background}}` : '{}';
+    for (const stream of streams) {
+      const standing = map && standingOf(stream, map, alive, mates);
+      if (!standing) stream.end();
+      else {
+        stream.sendBackground(background);
+        send(stream, map, texts, isAll, maySeePeople(standing));
+      }
+    }
+    if (!isAll) this.#readAgain = true;
+  }
+}
+
+/** Undefined if they lost access. */
+function standingOf(
+  { listener }: MapStream,
+  map: Row,
+  alive: ReadonlySet<number>,
+  mates: ReadonlySet<number>,
+) {
+  const { session, passwordhash } = listener;
+  if (session && !alive.has(session.sessionid)) return undefined;
+  const userid = session?.userid;
+  const standing = {
+    isPrivate: map.isPrivate,
+    isHidden: map.isHidden,
+    isOwned: map.ownerid !== undefined,
+    isOwner: userid !== undefined && userid === map.ownerid,
+    isMate: userid !== undefined && mates.has(userid),
+    canEdit: false,
+  };
+  const isAllowed = mayRead(standing) || passwordhash === map.passwordhash;
+  return maySee(standing) && isAllowed ? standing : undefined;
+}
+
+function send(
+  stream: MapStream,
+  { revision, stepsfrom }: Row,
+  texts: readonly StepTexts[],
+  isAll: boolean,
+  withNames: boolean,
+): void {
+  // A version of the service that knows no steps has saved the map, or there were too many steps.
+  if (stream.after < stepsfrom) {
+    stream.after = revision;
+    stream.send(gapText(revision));
+    return;
+  }
+  for (const { step, named, unnamed } of texts) {
+    if (step <= stream.after) continue;
+    stream.after = step;
+    stream.send(withNames ? named : unnamed);
+  }
+  if (isAll) stream.after = Math.max(stream.after, revision);
+}
+
+interface StepTexts {
+  readonly step: number;
+  readonly named: string;
+  readonly unnamed: string;
+}
+
+function stepTexts({ step = 0, timestamp = '', content = '', ...row }: Row): StepTexts {
+  if (content.length > MAX_STEP_BYTES) {
+    return { step, named: gapText(step), unnamed: gapText(step) };
+  }
+  const { name, markers } = JSON.parse(content) as Step;
+  const { chatid, chattag, nickname } = row;
+  const text = (who: object) => {
+    const event: AnswerTo<'GET /maps/{map_id}/events'> = {
+      revision: step,
+      timestamp,
+      ...who,
+      ...(name && { name: name.after }),
+      markers: markers.map(({ markerid, after }) => ({ markerid, ...(after && { after }) })),
+    };
+    return `id: ${step}\nevent: map-drawn\ndata: ${JSON.stringify(event)}\n\n`;
+  };
+  return { step, named: text({ chatid, chattag, nickname }), unnamed: text({}) };
+}

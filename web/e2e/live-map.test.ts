@@ -1,0 +1,185 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { act, addMember, foundClan } from '../../server/src/testing/clans.ts';
+import {
+  createMap,
+  createPrivateMap,
+  deleteMap,
+  readMap,
+  saveMap,
+} from '../../server/src/testing/maps.ts';
+import type { Person } from '../../server/src/testing/service.ts';
+import { accessibilityFaults } from './testing/accessibility.ts';
+import { addByCoordinates, cutOff, row, rows, saved, waits } from './testing/map-editor.ts';
+import { startWeb, type TestWeb } from './testing/web.ts';
+
+let web: TestWeb;
+let other: string;
+beforeAll(async () => {
+  web = await startWeb();
+  other = (await web.service.another({ PORT: '0' })).url.replace('127.0.0.1', 'localhost');
+}, 180_000);
+afterAll(() => web.stop());
+
+const FIRST = { markerid: 'first', x: 0, y: 0, type: 'Iron ore' };
+
+/** A map with one marker, open for two people on two instances. */
+async function openForTwo() {
+  const clan = await foundClan(web.service);
+  const mate = await addMember(web.service, clan, { canEdit: true });
+  const map = await createPrivateMap(clan.leader);
+  await saveMap(clan.leader, map, { markers: [FIRST] });
+  const { page: ann, context } = await web.browserOf(clan.leader);
+  const { page: ben } = await web.browserOf(mate, { baseURL: other });
+  await openMap(ann, map.mapid);
+  await openMap(ben, map.mapid);
+  return { ann, ben, context, map, clan, mate };
+}
+
+/** Waits until the page follows the map. */
+async function openMap(page: Page, mapid: number): Promise<void> {
+  const following = page.waitForResponse((response) =>
+    response.url().endsWith(`/maps/${mapid}/events`),
+  );
+  await page.goto(`/app/maps/${mapid}`);
+  await rows(page).first().waitFor();
+  await following;
+}
+
+const form = (page: Page) => page.getByRole('region', { name: 'Marker', exact: true });
+
+async function describe(page: Page, words: string): Promise<void> {
+  await form(page).getByLabel('Description').fill(words);
+  await form(page).getByLabel('Description').press('Control+Enter');
+  await saved(page);
+}
+
+const markersOf = async (person: Person, map: Parameters<typeof readMap>[1]) =>
+  (await readMap(person, map)).body.markers;
+
+it('shows markers of others as they come, change and go, on another instance', async () => {
+  const { ann, ben } = await openForTwo();
+  await addByCoordinates(ann, 'Water', 10, 10);
+  await row(ben, 'Water').waitFor();
+  await addByCoordinates(ben, 'Clay', 20, 20);
+  await row(ann, 'Clay').waitFor();
+
+  await row(ann, 'Clay').press('Enter');
+  await form(ann).getByLabel('X', { exact: true }).fill('33');
+  await form(ann).getByLabel('X', { exact: true }).press('Enter');
+  await row(ben, '33 : 20').waitFor();
+  expect(await row(ben, '33 : 20').getAttribute('data-highlighted')).toBe('true');
+  expect(await accessibilityFaults(ben)).toEqual([]);
+  await form(ann).getByRole('button', { name: 'Delete' }).click();
+  await row(ben, 'Clay').waitFor({ state: 'detached' });
+});
+
+it('keeps the changes of both people to one marker, and updates the open form', async () => {
+  const { ann, ben, map, mate } = await openForTwo();
+  await row(ann, 'Iron ore').click();
+  await row(ben, 'Iron ore').click();
+  await form(ben).getByLabel('X', { exact: true }).fill('5');
+  await describe(ann, 'very rich');
+  await expect.poll(() => form(ben).getByLabel('Description').inputValue()).toBe('very rich');
+  // What he is typing stays.
+  expect(await form(ben).getByLabel('X', { exact: true }).inputValue()).toBe('5');
+  await form(ben).getByLabel('X', { exact: true }).press('Enter');
+  await row(ann, '5 : 0').filter({ hasText: 'very rich' }).waitFor();
+  await expect
+    .poll(() => markersOf(mate, map))
+    .toEqual([{ ...FIRST, x: 5, description: 'very rich' }]);
+
+  // The same field: the later one wins, and both see it.
+  await describe(ben, 'nearly empty');
+  await row(ann, 'nearly empty').waitFor();
+  expect(await form(ann).getByLabel('Description').inputValue()).toBe('nearly empty');
+});
+
+it('sends what was drawn offline once the connection is back, and shows what was missed', async () => {
+  const { ann, ben, context, map, mate } = await openForTwo();
+  await context.setOffline(true);
+  await addByCoordinates(ann, 'Water', 10, 10);
+  await addByCoordinates(ann, 'Salt', 11, 11);
+  await waits(ann, '2 changes wait for the connection');
+  await addByCoordinates(ben, 'Clay', 20, 20);
+  await saved(ben);
+  await context.setOffline(false);
+  await saved(ann);
+  await row(ben, 'Water').waitFor();
+  await row(ben, 'Salt').waitFor();
+  await row(ann, 'Clay').waitFor();
+  const types = (await markersOf(mate, map)).map(({ type }) => type);
+  expect(types.sort()).toEqual(['Clay', 'Iron ore', 'Salt', 'Water']);
+});
+
+it('undoes and redoes own steps after others have drawn, also offline', async () => {
+  const { ann, ben, context } = await openForTwo();
+  await row(ann, 'Iron ore').click();
+  await describe(ann, 'mine');
+  await addByCoordinates(ann, 'Water', 10, 10);
+  await row(ben, 'mine').click();
+  await form(ben).getByLabel('X', { exact: true }).fill('5');
+  await form(ben).getByLabel('X', { exact: true }).press('Enter');
+  await row(ann, '5 : 0').waitFor();
+
+  await ann.getByRole('button', { name: 'Undo' }).click();
+  await row(ben, 'Water').waitFor({ state: 'detached' });
+  await ann.getByRole('button', { name: 'Undo' }).click();
+  await row(ben, 'mine').waitFor({ state: 'detached' });
+  await row(ben, '5 : 0').waitFor();
+  // Only her own steps.
+  expect(await ann.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+  await context.setOffline(true);
+  await ann.getByRole('button', { name: 'Redo' }).click();
+  await row(ann, '5 : 0').filter({ hasText: 'mine' }).waitFor();
+  await waits(ann);
+  await context.setOffline(false);
+  await row(ben, '5 : 0').filter({ hasText: 'mine' }).waitFor();
+});
+
+it('notes that a marker was deleted meanwhile', async () => {
+  const { ann, ben } = await openForTwo();
+  const reconnect = await cutOff(ann);
+  await row(ann, 'Iron ore').click();
+  await form(ann).getByLabel('Description').fill('late');
+  await form(ann).getByLabel('Description').press('Control+Enter');
+  await waits(ann);
+  await row(ben, 'Iron ore').click();
+  await form(ben).getByRole('button', { name: 'Delete' }).click();
+  await expect.poll(() => rows(ann).count()).toBe(0);
+  await reconnect();
+  await ann.getByText('someone had deleted the marker').waitFor();
+  await saved(ann);
+});
+
+it('shows a new name, also to guests, who cannot change the map', async () => {
+  const ann = await web.service.signIn('Ann');
+  const map = await createMap(ann, { name: 'Before' });
+  await saveMap(ann, map, { markers: [FIRST] });
+  const { page: guest } = await web.visitor({ baseURL: other });
+  const { page } = await web.browserOf(ann);
+  await openMap(guest, map.mapid);
+  await openMap(page, map.mapid);
+  await page.getByRole('button', { name: 'More' }).click();
+  await page.getByRole('menuitem', { name: 'Rename' }).click();
+  await page.getByRole('dialog').getByLabel('Name').fill('After');
+  await page.getByRole('dialog').getByLabel('Name').press('Enter');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
+  await guest.getByRole('heading', { level: 1, name: 'After' }).waitFor();
+  await addByCoordinates(page, 'Water', 10, 10);
+  await row(guest, 'Water').waitFor();
+  expect(await guest.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
+  await saved(page);
+
+  await deleteMap(ann, map);
+  await guest.getByRole('alert').filter({ hasText: 'This map doesn’t exist' }).waitFor();
+});
+
+it('shows nothing more to those who lose access', async () => {
+  const { ann, ben, clan, mate } = await openForTwo();
+  await act(clan, 'kick', mate);
+  await addByCoordinates(ann, 'Secret', 10, 10);
+  await ben.getByRole('heading', { name: 'This map is private' }).waitFor();
+  expect(await row(ben, 'Secret').count()).toBe(0);
+  expect(await rows(ben).count()).toBe(0);
+});

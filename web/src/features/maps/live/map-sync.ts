@@ -1,0 +1,317 @@
+import { ProblemError } from '@clan-companion/contract/client';
+import {
+  type BackgroundChanged,
+  type MapDrawn,
+  type MapNews,
+  pause,
+} from '@clan-companion/contract/events';
+import { changeOf } from '@clan-companion/contract/map-steps';
+import { isTemporary } from '../../../app/connection.ts';
+import { randomKey } from '../../../app/idempotency-keys.ts';
+import { type Change, changeBetween, sizeOf } from '../logic/change.ts';
+import type { Drawing } from '../logic/drawing.ts';
+import { type History, NO_HISTORY, record, redo, undo } from '../logic/history.ts';
+import {
+  accept,
+  countWaiting,
+  discardWaiting,
+  draw,
+  follow,
+  type LiveMap,
+  type MapVersion,
+  markRefused,
+  markSent,
+  replaceBase,
+  shownMap,
+  type Step,
+  waitingSteps,
+} from '../logic/live-map.ts';
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+const READ_PAUSE_MS = 2_000;
+/** Many people may draw at the same time: their changes are shown together. */
+const FRAME_MS = 16;
+/** How long a marker that somebody else has changed is highlighted. */
+const HIGHLIGHT_MS = 2_500;
+
+export interface MapService {
+  send(step: Step): Promise<{ revision: number; skipped: readonly string[] }>;
+  follow(revision: number, signal: AbortSignal, onId: () => void): AsyncIterable<MapNews>;
+  /** Stores steps in the browser, for the next visit. Resolves to whether that works. */
+  keep(base: MapVersion, steps: readonly Step[]): Promise<boolean>;
+  /** Shows the background as it is now. */
+  showBackground(background: BackgroundChanged['data']): unknown;
+  /** Others have deleted markers that this person has changed. */
+  skipped(count: number): void;
+}
+
+export interface LiveState {
+  readonly map: LiveMap;
+  /** The map with all own changes. */
+  readonly shown: Drawing;
+  readonly history: History;
+  /** How many own changes the service has not accepted yet. */
+  readonly unsaved: number;
+  /** Why the service has refused them. Nothing is sent until the person tries again. */
+  readonly failure: unknown;
+  /** The service could not be reached, and will be tried again. */
+  readonly isCutOff: boolean;
+  /** Whether the browser stores changes that are not sent yet. */
+  readonly isKept: boolean;
+  /** The ids of markers that somebody else has just changed. */
+  readonly highlighted: ReadonlySet<string>;
+}
+
+/**
+ * A map that several people draw at the same time: shows their changes, and sends those of this
+ * person, one request at a time. Changes that are made meanwhile go into the next request.
+ */
+export class MapSync {
+  readonly #service: MapService;
+  readonly #listeners = new Set<() => void>();
+  #state: LiveState;
+  #read: (() => Promise<MapVersion>) | undefined;
+  #following: AbortController | undefined;
+  #isSending = false;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #pauseMs = FIRST_PAUSE_MS;
+  #frame: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(service: MapService, base: MapVersion) {
+    this.#service = service;
+    this.#state = {
+      map: { base, steps: [] },
+      shown: base,
+      history: NO_HISTORY,
+      unsaved: 0,
+      failure: undefined,
+      isCutOff: false,
+      isKept: true,
+      highlighted: new Set(),
+    };
+  }
+
+  readonly state = (): LiveState => this.#state;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  /** Follows the map while its page is open. What is not sent yet is sent afterwards, too. */
+  open(read: () => Promise<MapVersion>): () => void {
+    this.#read = read;
+    this.wake();
+    return () => {
+      this.#read = undefined;
+      this.pauseFollowing();
+    };
+  }
+
+  get isOpen(): boolean {
+    return this.#read !== undefined;
+  }
+
+  /** Adds what an earlier visit or a closed tab has left. */
+  adopt(steps: readonly Step[]): void {
+    const known = new Set(this.#map.steps.map(({ key }) => key));
+    const more = steps.filter(({ key }) => !known.has(key));
+    if (more.length === 0) return;
+    const { history } = this.#state;
+    this.#become({
+      map: { ...this.#map, steps: [...this.#map.steps, ...more] },
+      history: more.reduce((before, { change }) => record(before, change), history),
+    });
+  }
+
+  /** Follows the map if it is open, and sends what waits. */
+  wake(): void {
+    if (this.#read && !this.#following) {
+      this.#following = new AbortController();
+      void this.#follow(this.#read, this.#following.signal);
+    }
+    void this.#send();
+  }
+
+  pauseFollowing(): void {
+    this.#following?.abort();
+    this.#following = undefined;
+  }
+
+  /** The page has read the map. */
+  receive(base: MapVersion): void {
+    if (base.revision > this.#state.map.base.revision) this.#show(replaceBase(this.#map, base));
+  }
+
+  edit(next: (drawing: Drawing) => Drawing): void {
+    const { shown, history } = this.#state;
+    const change = changeBetween(shown, next(shown));
+    if (sizeOf(change) > 0) this.#draw(change, record(history, change));
+  }
+
+  undo(): void {
+    const { change, history } = undo(this.#state.history, this.#state.shown);
+    this.#draw(change, history);
+  }
+
+  redo(): void {
+    const { change, history } = redo(this.#state.history, this.#state.shown);
+    this.#draw(change, history);
+  }
+
+  /** Takes back what the service has not accepted. */
+  discard(): void {
+    const { shown, history } = this.#state;
+    const map = discardWaiting(this.#map);
+    const change = changeBetween(shown, shownMap(map));
+    this.#become({ map, history: record(history, change), failure: undefined, isCutOff: false });
+  }
+
+  /** Sends what was refused again. */
+  retry(): void {
+    this.#become({ failure: undefined });
+    void this.#send();
+  }
+
+  get #map(): LiveMap {
+    return this.#state.map;
+  }
+
+  #draw(change: Change | undefined, history: History): void {
+    this.#become({ map: change ? draw(this.#map, change, randomKey) : this.#map, history });
+    void this.#send();
+  }
+
+  async #send(): Promise<void> {
+    if (this.#isSending || this.#state.failure !== undefined) return;
+    this.#isSending = true;
+    clearTimeout(this.#retryTimer);
+    let step: Step | undefined;
+    try {
+      while ((step = waitingSteps(this.#map)[0])) {
+        this.#become({ map: markSent(this.#map, step.key) });
+        const { revision, skipped } = await this.#service.send(step);
+        this.#pauseMs = FIRST_PAUSE_MS;
+        this.#become({ map: accept(this.#map, step.key, revision), isCutOff: false });
+        this.#noteSkipped(step, new Set(skipped));
+      }
+    } catch (error) {
+      this.#noteFailure(step!, error as Error);
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  #noteFailure({ key }: Step, error: Error): void {
+    if (canRetry(error)) {
+      const { retryAfter = 0 } = error instanceof ProblemError ? error : {};
+      const wait = Math.max(this.#pauseMs, retryAfter * 1000);
+      this.#retryTimer = setTimeout(() => void this.#send(), wait);
+      this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+      this.#become({ isCutOff: true });
+      return;
+    }
+    // After an internal error, it may have happened.
+    const isRefusal = error instanceof ProblemError && error.status < 500;
+    const map = isRefusal ? markRefused(this.#map, key, randomKey()) : this.#map;
+    this.#become({ map, failure: error, isCutOff: false });
+  }
+
+  #noteSkipped({ change }: Step, skipped: ReadonlySet<string>): void {
+    const lost = change.markers.filter(
+      ({ markerid, before, after }) => before && after && skipped.has(markerid),
+    );
+    if (lost.length > 0) this.#service.skipped(lost.length);
+  }
+
+  async #follow(read: () => Promise<MapVersion>, signal: AbortSignal): Promise<void> {
+    const onId = () => {
+      if (this.#state.isCutOff) void this.#send();
+    };
+    while (!signal.aborted) {
+      try {
+        const events = this.#service.follow(this.#map.base.revision, signal, onId);
+        for await (const { id, event, data } of events) {
+          if (event === 'background') this.#service.showBackground(data);
+          else if (event === 'map-drawn') this.#showEvent(data);
+          else await this.#readAgain(read, signal, Number(id));
+        }
+      } catch {
+        // The person has lost access, or the map was deleted: reading it says so to the page.
+        if (!(await this.#readAgain(read, signal))) return;
+      }
+      await pause(READ_PAUSE_MS, signal);
+    }
+  }
+
+  /** Resolves to false if that is refused. */
+  async #readAgain(
+    read: () => Promise<MapVersion>,
+    signal: AbortSignal,
+    revision = 0,
+  ): Promise<boolean> {
+    while (!signal.aborted) {
+      try {
+        const base = await read();
+        this.#show(replaceBase(this.#map, base));
+        if (base.revision >= revision) return true;
+      } catch (error) {
+        if (!isTemporary(error as Error)) return false;
+      }
+      await pause(READ_PAUSE_MS, signal);
+    }
+    return false;
+  }
+
+  #showEvent(event: MapDrawn['data']): void {
+    const { shown } = this.#state;
+    this.#become({ map: follow(this.#map, event) }, 'soon');
+    // Not the echo of an own change, which was shown before.
+    const changed = event.markers
+      .map(({ markerid }) => markerid)
+      .filter((id) => changeOf(id, shown.markers.get(id), this.#state.shown.markers.get(id)));
+    if (changed.length === 0) return;
+    this.#become({ highlighted: new Set([...this.#state.highlighted, ...changed]) }, 'soon');
+    setTimeout(() => {
+      const left = new Set(this.#state.highlighted);
+      for (const id of changed) left.delete(id);
+      this.#become({ highlighted: left }, 'soon');
+    }, HIGHLIGHT_MS);
+  }
+
+  #show(map: LiveMap): void {
+    if (map !== this.#map) this.#become({ map });
+  }
+
+  #become(change: Partial<LiveState>, shown: 'now' | 'soon' = 'now'): void {
+    const before = this.#map;
+    const { map = before } = change;
+    this.#state = { ...this.#state, ...change };
+    if (map !== before) {
+      this.#state = { ...this.#state, shown: shownMap(map), unsaved: countWaiting(map) };
+      if (!isSame(waitingSteps(before), waitingSteps(map))) void this.#keep();
+    }
+    if (shown === 'now') this.#notify();
+    else this.#frame ??= setTimeout(() => this.#notify(), FRAME_MS);
+  }
+
+  #notify(): void {
+    clearTimeout(this.#frame);
+    this.#frame = undefined;
+    for (const listener of this.#listeners) listener();
+  }
+
+  async #keep(): Promise<void> {
+    const isKept = await this.#service.keep(this.#map.base, waitingSteps(this.#map));
+    if (isKept !== this.#state.isKept) this.#become({ isKept });
+  }
+}
+
+const isSame = (some: readonly Step[], others: readonly Step[]): boolean =>
+  some.length === others.length && some.every((step, index) => step === others[index]);
+
+/** During a pause after wrong passwords, only the person can do something about it. */
+const canRetry = (error: Error): boolean =>
+  isTemporary(error) &&
+  !(error instanceof ProblemError && error.problem === 'too-many-password-guesses');

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { MAX_STOPS, NO_VIEW, readView, writeView } from './map-view.ts';
+
+it('reads what it writes', () => {
+  const view = {
+    spot: { x: 12.5, y: -3, zoom: -0.25 },
+    markerid: 'a_1',
+    filter: { types: new Set(['Iron ore', 'Ours, & more']), words: 'río #2' },
+    route: ['b', 'a_1'],
+  };
+  expect(readView(writeView(view))).toEqual(view);
+  expect(writeView(view)).toContain('at=12.5,-3,-0.25&marker=a_1');
+});
+
+it('adds nothing to the address for the complete map', () => {
+  expect(writeView(NO_VIEW)).toBe('');
+  expect(readView('')).toEqual({ ...NO_VIEW, spot: undefined, markerid: undefined });
+});
+
+it.each(['?at=1,2', '?at=a,b,c', '?at=1,2,Infinity', '?at=,,', '?marker=<b>', '?route=,,%20'])(
+  'ignores %s',
+  (search) => {
+    expect(writeView(readView(search))).toBe('');
+  },
+);
+
+it('passes each marker once, and not too many', () => {
+  expect(readView('?route=a,b,a').route).toEqual(['a', 'b']);
+  const many = Array.from({ length: 500 }, (_, n) => `m${n}`);
+  expect(readView(`?route=${many.join(',')}`).route).toHaveLength(MAX_STOPS);
+});

@@ -1,0 +1,57 @@
+import type { Filter } from './filter-markers.ts';
+import { NO_FILTER } from './filter-markers.ts';
+import type { Place } from './path.ts';
+import { isMarkerId } from './read-marker.ts';
+
+/** Keeps links short enough for chats. */
+export const MAX_STOPS = 60;
+const MAX_TYPES = 30;
+
+export interface Spot extends Place {
+  readonly zoom: number;
+}
+
+/** What a link shows. Its names in the address never change, so that old links keep working. */
+export interface MapView {
+  readonly spot?: Spot | undefined;
+  readonly markerid?: string | undefined;
+  readonly filter: Filter;
+  /** The IDs of its markers, in order. */
+  readonly route: readonly string[];
+}
+
+export const NO_VIEW: MapView = { filter: NO_FILTER, route: [] };
+
+/** A part of the address, such as `?at=12,-3,0.5`, or nothing. */
+export function writeView({ spot, markerid, filter, route }: MapView): string {
+  const params = new URLSearchParams();
+  if (spot) params.set('at', [spot.x, spot.y, spot.zoom].join(','));
+  if (markerid !== undefined) params.set('marker', markerid);
+  for (const type of filter.types) params.append('type', type);
+  if (filter.words.trim() !== '') params.set('text', filter.words.trim());
+  if (route.length > 0) params.set('route', route.join(','));
+  // Commas need no escaping, and links are easier to read with them.
+  const text = params.toString().replaceAll('%2C', ',');
+  return text === '' ? '' : `?${text}`;
+}
+
+/** Ignores what it doesn't understand. */
+export function readView(search: string): MapView {
+  const params = new URLSearchParams(search);
+  const marker = params.get('marker');
+  return {
+    spot: readSpot(params.get('at')),
+    markerid: isMarkerId(marker) ? marker : undefined,
+    filter: {
+      types: new Set(params.getAll('type').slice(0, MAX_TYPES)),
+      words: params.get('text')?.slice(0, 200) ?? '',
+    },
+    route: [...new Set(params.get('route')?.split(','))].filter(isMarkerId).slice(0, MAX_STOPS),
+  };
+}
+
+function readSpot(text: string | null): Spot | undefined {
+  if (text === null || !/^[^,\s]+,[^,\s]+,[^,\s]+$/.test(text)) return undefined;
+  const [x, y, zoom] = text.split(',').map(Number) as [number, number, number];
+  return [x, y, zoom].every(Number.isFinite) ? { x, y, zoom } : undefined;
+}
