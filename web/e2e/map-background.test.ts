@@ -80,12 +80,13 @@ it('uploads a picture that everybody sees, places it and removes it', async () =
 
   await open(page);
   await dialog(page).getByRole('button', { name: 'Remove picture' }).click();
-  const question = page.getByRole('dialog', { name: 'Remove picture' });
-  await question.getByRole('button', { name: 'Remove picture' }).click();
   await dialog(page).waitFor({ state: 'detached' });
-  await expect.poll(() => picture(page).count()).toBe(0);
-  await expect.poll(() => picture(other).count()).toBe(0);
-  expect(await backgroundOf(ann, map)).toBeUndefined();
+  for (const one of [page, other, visitor]) await expect.poll(() => picture(one).count()).toBe(0);
+  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
+  for (const one of [page, other, visitor]) {
+    await expect.poll(() => drawn(one)).toBeGreaterThan(0);
+  }
+  expect(await backgroundOf(ann, map)).toMatchObject({ width: 400, height: 400 });
 });
 
 it('says what is wrong with a file', async () => {

@@ -4,6 +4,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, permit } from '../../../testing/clans.ts';
 import {
+  addMarker,
   createMap,
   createPrivateMap,
   deleteMap,
@@ -15,6 +16,9 @@ import {
   withPassword,
 } from '../../../testing/maps.ts';
 import { refusal } from '../../../testing/refusal.ts';
+import { deleteRemovedBackgrounds } from '../../../jobs/delete-removed-backgrounds.ts';
+import { runJob } from '../../../jobs/testing/run-job.ts';
+import { listenToMap } from '../live/testing/map-listener.ts';
 import { type Person, startService, type TestService } from '../../../testing/service.ts';
 
 let service: TestService;
@@ -145,6 +149,45 @@ describe('a background', () => {
     expect(await backgroundOf(ann, map)).toBeUndefined();
     expect((await tile(ann, map, `${second.version}/0/0/0`)).status).toBe(404);
     expect(await refusal(remove(ann, map))).toBe('404 no-such-background');
+  });
+
+  it('comes back within an hour of its removal, if there is room for it', async () => {
+    const map = await createMap(ann);
+    const background = await upload(ann, map, await halves(60, 20).png().toBuffer());
+    await remove(ann, map);
+    await placeIt(ann, map);
+    expect(await backgroundOf(ann, map)).toEqual({ ...background, ...place });
+    expect((await tile(ann, map, `${background.version}/0/0/0`)).status).toBe(200);
+
+    await remove(ann, map);
+    const setSize = (bytes: number) =>
+      service.sql('update map_backgrounds set bytes = $2 where mapid = $1', [map.mapid, bytes]);
+    await setSize(1024 ** 2);
+    expect(await refusal(placeIt(ann, map))).toBe('403 quota-reached');
+    expect(await backgroundOf(ann, map)).toBeUndefined();
+    await setSize(1);
+    await service.sql(
+      `update map_backgrounds set removed = now() - interval '61 minutes' where mapid = $1`,
+      [map.mapid],
+    );
+    await runJob(service.db, deleteRemovedBackgrounds);
+    expect(await refusal(placeIt(ann, map))).toBe('404 no-such-background');
+  });
+
+  it('reaches everybody who has the map open, at first and after each change', async () => {
+    const map = await createMap(ann);
+    const first = await upload(ann, map, await halves(60, 20).png().toBuffer());
+    const stream = await listenToMap(map.mapid, { url: service.url });
+    const heard = () => ('others' in stream ? stream.others.map(({ data }) => data) : []);
+    const expected: object[] = [{ background: first }];
+    await expect.poll(heard).toEqual(expected);
+    await placeIt(ann, map);
+    expected.push({ background: { ...first, ...place } });
+    await expect.poll(heard).toEqual(expected);
+    await addMarker(ann, map);
+    await remove(ann, map);
+    expected.push({});
+    await expect.poll(heard).toEqual(expected);
   });
 
   it('shows the first frame of an animation', async () => {
