@@ -20,6 +20,8 @@ afterAll(() => web.stop());
 const picture = (page: Page) => page.getByRole('img', { name: 'Background picture' });
 const dialog = (page: Page) => page.getByRole('dialog', { name: 'Background picture' });
 
+const panel = (page: Page) => page.getByRole('region', { name: 'Background picture' });
+
 /** The tiles that are drawn. */
 const drawn = (page: Page): Promise<number> =>
   picture(page)
@@ -52,41 +54,61 @@ async function open(page: Page): Promise<void> {
 it('uploads a picture that everybody sees, places it and removes it', async () => {
   const { page, ann, map } = await annWithMap();
   const { page: other } = await web.browserOf(ann);
-  await other.goto(`/app/maps/${map.mapid}`);
-  await other.getByRole('application').waitFor();
+  const { page: visitor } = await web.visitor();
+  for (const one of [other, visitor]) {
+    await one.goto(`/app/maps/${map.mapid}`);
+    await one.getByRole('application').waitFor();
+  }
   await open(page);
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer: png(900) });
-  await dialog(page).getByLabel('Width').fill('400');
   expect(await accessibilityFaults(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
   await dialog(page).waitFor({ state: 'detached' });
-  await expect.poll(() => drawn(page)).toBeGreaterThan(0);
-  // The other page hears of it.
-  await expect.poll(() => drawn(other)).toBeGreaterThan(0);
-  expect(await backgroundOf(ann, map)).toMatchObject({ pixelwidth: 900, width: 400, height: 1000 });
-
-  await open(page);
-  await dialog(page).getByLabel('Height').fill('400');
-  await dialog(page).getByRole('button', { name: 'Save' }).click();
-  await dialog(page).waitFor({ state: 'detached' });
-  expect(await backgroundOf(ann, map)).toMatchObject({ width: 400, height: 400 });
-
-  const { page: visitor } = await web.visitor();
-  await visitor.goto(`/app/maps/${map.mapid}`);
-  await expect.poll(() => drawn(visitor)).toBeGreaterThan(0);
+  const everyone = [page, other, visitor];
+  for (const one of everyone) await expect.poll(() => drawn(one)).toBeGreaterThan(0);
   expect(await visitor.getByRole('button', { name: 'Background picture' }).count()).toBe(0);
 
-  await open(page);
-  await dialog(page).getByRole('button', { name: 'Remove picture' }).click();
-  await dialog(page).waitFor({ state: 'detached' });
-  for (const one of [page, other, visitor]) await expect.poll(() => picture(one).count()).toBe(0);
-  await page.getByRole('button', { name: 'Undo', exact: true }).last().click();
-  for (const one of [page, other, visitor]) {
-    await expect.poll(() => drawn(one)).toBeGreaterThan(0);
-  }
-  expect(await backgroundOf(ann, map)).toMatchObject({ width: 400, height: 400 });
+  await panel(page).getByLabel('Width').fill('400');
+  await panel(page).getByLabel('Height').fill('300');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await panel(page).waitFor({ state: 'detached' });
+  expect(await backgroundOf(ann, map)).toMatchObject({ width: 400, height: 300 });
+
+  await page.getByRole('button', { name: 'Background picture' }).click();
+  await panel(page).getByRole('button', { name: 'Remove picture' }).click();
+  await panel(page).waitFor({ state: 'detached' });
+  for (const one of everyone) await expect.poll(() => picture(one).count()).toBe(0);
+  const toast = page.getByRole('status').filter({ hasText: 'The background picture was removed' });
+  await toast.getByRole('button', { name: 'Undo' }).click();
+  for (const one of everyone) await expect.poll(() => drawn(one)).toBeGreaterThan(0);
+  expect(await backgroundOf(ann, map)).toMatchObject({ width: 400, height: 300 });
+});
+
+it('moves and scales the picture with the mouse', async () => {
+  const { page, ann, map } = await annWithMap();
+  await upload(ann, map, 600);
+  await expect.poll(() => drawn(page)).toBeGreaterThan(0);
+  const before = (await backgroundOf(ann, map))!;
+  await page.getByRole('button', { name: 'Background picture' }).click();
+  const drag = async (name: string, x: number, y: number) => {
+    await page.getByTitle(name).hover();
+    const handle = (await page.getByTitle(name).boundingBox())!;
+    await page.mouse.down();
+    await page.mouse.move(handle.x + x, handle.y + y, { steps: 5 });
+    await page.mouse.up();
+  };
+  await drag('Move the picture', -60, 60);
+  await drag('Scale the picture', -80, 90);
+  await panel(page).getByRole('button', { name: 'Save' }).click();
+  await panel(page).waitFor({ state: 'detached' });
+  const after = (await backgroundOf(ann, map))!;
+  expect(after.x).toBeLessThan(before.x);
+  expect(after.y).toBeLessThan(before.y);
+  expect(after.width).toBeLessThan(before.width);
+  expect(after.height / after.width).toBeCloseTo(before.height / before.width, 2);
 });
 
 it('says what is wrong with a file', async () => {

@@ -1713,7 +1713,10 @@ export const en = {
     pictureHint:
       'Everybody who can open this map sees it. PNG, JPEG, WebP or AVIF, up to 20 MB and 8192 × 8192 pixels.',
     pictureTooLarge: 'This file has more than 20 MB. Choose a smaller one, or save it as JPEG.',
-    pictureSaved: 'Everybody sees the new background.',
+    placementHint: 'Drag the picture by its middle, and scale it by the corner.',
+    movePicture: 'Move the picture',
+    scalePicture: 'Scale the picture',
+    replacePicture: 'Replace picture',
     pictureRemoved: 'The background picture was removed.',
     storedPicture: 'This browser has a picture for this map that only you can see',
     useStoredPicture: 'Use it for everybody',

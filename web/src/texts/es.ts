@@ -1736,7 +1736,10 @@ export const es: Texts = {
     pictureHint:
       'La ve quien pueda abrir este mapa. PNG, JPEG, WebP o AVIF, hasta 20 MB y 8192 × 8192 píxeles.',
     pictureTooLarge: 'Este archivo ocupa más de 20 MB. Elige uno más pequeño o guárdalo como JPEG.',
-    pictureSaved: 'Todos ven el nuevo fondo.',
+    placementHint: 'Arrastra la imagen por su centro y cambia su tamaño por la esquina.',
+    movePicture: 'Mover la imagen',
+    scalePicture: 'Cambiar el tamaño de la imagen',
+    replacePicture: 'Cambiar imagen',
     pictureRemoved: 'Se quitó la imagen de fondo.',
     storedPicture: 'Este navegador tiene una imagen para este mapa que solo ves tú',
     useStoredPicture: 'Usarla para todos',

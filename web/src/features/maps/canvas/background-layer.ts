@@ -8,12 +8,16 @@ const MAX_DENSITY = 2;
 
 type FetchTile = (tile: Tile, signal: AbortSignal) => Promise<Blob>;
 
+interface ShownTile extends Tile {
+  readonly overlay: Promise<L.ImageOverlay | undefined>;
+}
+
 /** Shows the tiles of a background that are in view. */
 export class BackgroundLayer extends L.Layer {
-  readonly #background: MapBackground;
+  #background: MapBackground;
   readonly #label: string;
   readonly #fetchTile: FetchTile;
-  readonly #tiles = new Map<string, Promise<L.ImageOverlay | undefined>>();
+  readonly #tiles = new Map<string, ShownTile>();
   readonly #removed = new AbortController();
   #map: L.Map | undefined;
   #wanted = new Set<string>();
@@ -28,12 +32,22 @@ export class BackgroundLayer extends L.Layer {
   override onAdd(map: L.Map): this {
     this.#map = map;
     const pane = map.createPane(PANE, map.getPane('tilePane'));
-    // Of all tiles together: otherwise those of two levels would shine through each other.
-    pane.style.opacity = String(this.#background.opacity);
     pane.setAttribute('role', 'img');
     pane.setAttribute('aria-label', this.#label);
-    void this.#update(map);
+    this.place(this.#background);
     return this;
+  }
+
+  /** Moves, scales and fades the same picture. */
+  place(background: MapBackground): void {
+    this.#background = background;
+    if (!this.#map) return;
+    // Of all tiles together: otherwise those of two levels would shine through each other.
+    this.#map.getPane(PANE)!.style.opacity = String(background.opacity);
+    for (const tile of this.#tiles.values()) {
+      void tile.overlay.then((overlay) => overlay?.setBounds(this.#boundsOf(tile)));
+    }
+    void this.#update(this.#map);
   }
 
   override onRemove(map: L.Map): this {
@@ -61,9 +75,9 @@ export class BackgroundLayer extends L.Layer {
     const tiles = tilesInView(this.#background, view, 2 ** map.getZoom() * density);
     this.#wanted = new Set(tiles.map(keyOf));
     const shown = tiles.map((tile) => {
-      const found = this.#tiles.get(keyOf(tile)) ?? this.#show(tile);
+      const found = this.#tiles.get(keyOf(tile)) ?? { ...tile, overlay: this.#show(tile) };
       this.#tiles.set(keyOf(tile), found);
-      return found;
+      return found.overlay;
     });
     // The former tiles stay until all of these are there.
     await Promise.all(shown);
@@ -73,8 +87,7 @@ export class BackgroundLayer extends L.Layer {
   async #show(tile: Tile): Promise<L.ImageOverlay | undefined> {
     try {
       const address = URL.createObjectURL(await this.#fetchTile(tile, this.#removed.signal));
-      const { west, east, south, north } = areaOf(this.#background, tile);
-      const overlay = L.imageOverlay(address, L.latLngBounds([south, west], [north, east]), {
+      const overlay = L.imageOverlay(address, this.#boundsOf(tile), {
         pane: PANE,
         zIndex: tile.level + 1,
       });
@@ -87,8 +100,13 @@ export class BackgroundLayer extends L.Layer {
     }
   }
 
+  #boundsOf(tile: Tile): L.LatLngBounds {
+    const { west, east, south, north } = areaOf(this.#background, tile);
+    return L.latLngBounds([south, west], [north, east]);
+  }
+
   #drop(key: string): void {
-    void this.#tiles.get(key)?.then((overlay) => overlay?.remove());
+    void this.#tiles.get(key)?.overlay.then((overlay) => overlay?.remove());
     this.#tiles.delete(key);
   }
 }

@@ -6,12 +6,14 @@ import type { MapBackground } from '../editor/use-map-background.ts';
 import type { Marker } from '../logic/drawing.ts';
 import type { Spot } from '../logic/map-view.ts';
 import type { Place } from '../logic/path.ts';
+import type { Placement } from '../logic/placement.ts';
 import { IconShapes } from './icon-shapes.tsx';
 import classes from './map-canvas.module.css';
 import { drawPicture } from './picture.ts';
 import { useBackground } from './use-background.ts';
 import { fit, useLeaflet } from './use-leaflet.ts';
 import { type PointerHandlers, usePointer } from './use-pointer.ts';
+import { usePlacementHandles } from './use-placement-handles.ts';
 import { useScene } from './use-scene.ts';
 import { coordinatesAt } from './view.ts';
 
@@ -41,12 +43,15 @@ interface Props extends PointerHandlers {
   grid: boolean;
   mapid: number;
   background: MapBackground | undefined;
+  /** Where the background is shown while it is being placed. */
+  placement: Placement | undefined;
+  onPlacement: (place: Placement) => void;
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
 export function MapCanvas(props: Props) {
   const { ref, markers, start, path, selected, highlighted, grid, ...others } = props;
-  const { mapid, background, ...handlers } = others;
+  const { mapid, background, placement, onPlacement, ...handlers } = others;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
@@ -56,6 +61,7 @@ export function MapCanvas(props: Props) {
   const dragged = usePointer(opened, selected, { readout, tip }, handlers);
   useScene(opened, shapes, { markers, selected: dragged ?? selected, highlighted, grid, path });
   useBackground(opened?.map, mapid, background);
+  usePlacementHandles(opened?.map, placement, onPlacement);
 
   useImperativeHandle(ref, () => ({
     reveal: ({ x, y }) => {

@@ -1,5 +1,5 @@
 import type L from 'leaflet';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { fetchTile } from '../browser/fetch-tile.ts';
 import type { MapBackground } from '../editor/use-map-background.ts';
@@ -13,13 +13,24 @@ export function useBackground(
 ): void {
   const { t } = useTexts();
   const label = t('maps.background');
+  const version = background?.version;
+  const [layer, setLayer] = useState<BackgroundLayer>();
+  const create = useEffectEvent(
+    () =>
+      new BackgroundLayer(background!, label, (tile, signal) =>
+        fetchTile(mapid, background!.version, tile, signal),
+      ),
+  );
   useEffect(() => {
-    if (!map || !background) return undefined;
-    const layer = new BackgroundLayer(background, label, (tile, signal) =>
-      fetchTile(mapid, background.version, tile, signal),
-    ).addTo(map);
+    if (!map || version === undefined) return undefined;
+    const added = create().addTo(map);
+    setLayer(added);
     return () => {
-      layer.remove();
+      added.remove();
+      setLayer(undefined);
     };
-  }, [map, mapid, background, label]);
+  }, [map, mapid, version, label]);
+  useEffect(() => {
+    if (background) layer?.place(background);
+  }, [layer, background]);
 }

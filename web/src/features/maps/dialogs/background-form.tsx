@@ -1,57 +1,48 @@
 import { MAX_PICTURE_MIB, PICTURE_TYPES } from '@clan-companion/contract/picture-limits';
-import {
-  Alert,
-  Button,
-  FileInput,
-  Group,
-  NumberInput,
-  Progress,
-  Slider,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { notifyDone, notifyFailure, notifyUndo } from '../../../ui/notify.ts';
 import {
   deleteStoredBackground,
   findStoredBackground,
   type StoredBackground,
 } from '../browser/backgrounds.ts';
-import {
-  type MapBackground,
-  type Place,
-  useBackgroundChanges,
-} from '../editor/use-map-background.ts';
+import { type MapBackground, useBackgroundChanges } from '../editor/use-map-background.ts';
 import type { Drawing } from '../logic/drawing.ts';
 import { extentOf } from '../logic/extent.ts';
+import { type Placement, placementOf } from '../logic/placement.ts';
 
 const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024;
-const SIZES = ['x', 'y', 'width', 'height'] as const;
-const LABELS = { x: 'left', y: 'bottom', width: 'width', height: 'height' } as const;
 
 interface Props {
   mapid: number;
   background: MapBackground | undefined;
   drawing: Drawing;
   onClose: () => void;
+  onUploaded: (place: Placement) => void;
 }
 
-/** Uploads a background for everybody, and sets its place and its opacity. */
-export function BackgroundForm({ mapid, background, drawing, onClose }: Props) {
+interface Chosen {
+  readonly picture: Blob;
+  /** Undefined keeps the place of the picture before. */
+  readonly place: Placement | undefined;
+}
+
+/** Uploads a background for everybody. */
+export function BackgroundForm({ mapid, background, drawing, onClose, onUploaded }: Props) {
   const { t } = useTexts();
   const changes = useBackgroundChanges(mapid);
-  const [picture, setPicture] = useState<Blob>();
-  const [place, setPlace] = useState<Place | undefined>(background && placeOf(background));
+  const [chosen, setChosen] = useState<Chosen>();
   const [fault, setFault] = useState<'pictureUnreadable' | 'pictureTooLarge'>();
   const [failure, setFailure] = useState<unknown>();
-  const [isBusy, setBusy] = useState(false);
   const stored = useStoredBackground(mapid);
+  const isBusy = changes.progress !== undefined;
 
   const choose = async (file: File | null) => {
     setFault(undefined);
+    setChosen(undefined);
     if (!file) return;
     if (file.size > MAX_BYTES) return setFault('pictureTooLarge');
     const size = await createImageBitmap(file).catch(() => undefined);
@@ -59,51 +50,32 @@ export function BackgroundForm({ mapid, background, drawing, onClose }: Props) {
     const ratio = size.width / size.height;
     size.close();
     const { left: x, bottom: y, ...extent } = extentOf(drawing.markers.values(), ratio);
-    setPicture(file);
-    setPlace(place ? { ...place, height: place.width / ratio } : { x, y, ...extent, opacity: 0.8 });
+    setChosen({ picture: file, place: background ? undefined : { x, y, ...extent, opacity: 0.8 } });
   };
-  const chooseStored = ({ picture: blob, left: x, bottom: y, ...rest }: StoredBackground) => {
-    const { width, height, opacity } = rest;
-    setPicture(blob);
-    setPlace({ x, y, width, height, opacity });
-  };
-  const isWhole =
-    place !== undefined &&
-    SIZES.every((name) => Number.isFinite(place[name])) &&
-    place.width > 0 &&
-    place.height > 0;
-  const save = async () => {
-    if (!isWhole) return;
-    setBusy(true);
+  const chooseStored = ({
+    picture,
+    left: x,
+    bottom: y,
+    width,
+    height,
+    opacity,
+  }: StoredBackground) => setChosen({ picture, place: { x, y, width, height, opacity } });
+  const upload = async ({ picture, place }: Chosen) => {
     setFailure(undefined);
     try {
-      if (picture) await changes.upload(picture);
-      // If placing it fails, it is not uploaded again.
-      setPicture(undefined);
-      await changes.place(place);
-      if (picture && picture === stored?.picture) await deleteStoredBackground(mapid);
-      notifyDone(t('maps.pictureSaved'));
+      const uploaded = await changes.upload(picture);
+      if (place) await changes.place(place);
+      if (picture === stored?.picture) await deleteStoredBackground(mapid);
       onClose();
-    } catch (error) {
-      setFailure(error);
-    } finally {
-      setBusy(false);
-    }
-  };
-  const remove = async () => {
-    try {
-      await changes.remove();
-      const restore = () => changes.place(placeOf(background!)).catch(notifyFailure);
-      notifyUndo(t('maps.pictureRemoved'), () => void restore());
-      onClose();
+      onUploaded(place ?? placementOf(uploaded));
     } catch (error) {
       setFailure(error);
     }
   };
   return (
-    <Form onSubmit={() => void save()}>
+    <Form onSubmit={() => void (chosen && upload(chosen))}>
       <Stack>
-        {stored && stored.picture !== picture && (
+        {stored && stored.picture !== chosen?.picture && (
           <Alert variant="light" title={t('maps.storedPicture')}>
             <Button size="xs" variant="default" onClick={() => chooseStored(stored)}>
               {t('maps.useStoredPicture')}
@@ -119,26 +91,6 @@ export function BackgroundForm({ mapid, background, drawing, onClose }: Props) {
           onChange={(file) => void choose(file)}
           data-autofocus
         />
-        {place && (
-          <>
-            <Group grow>{SIZES.slice(0, 2).map((name) => numberOf(name, place))}</Group>
-            <Group grow>{SIZES.slice(2).map((name) => numberOf(name, place))}</Group>
-            <div>
-              <Text size="sm" fw={500} id="background-opacity">
-                {t('maps.opacity')}
-              </Text>
-              <Slider
-                min={0.1}
-                max={1}
-                step={0.05}
-                value={place.opacity}
-                label={(value) => `${Math.round(value * 100)} %`}
-                thumbProps={{ 'aria-labelledby': 'background-opacity' }}
-                onChange={(opacity) => setPlace({ ...place, opacity })}
-              />
-            </div>
-          </>
-        )}
         {changes.progress !== undefined && (
           <div role="status">
             <Text size="sm">{t(changes.progress < 1 ? 'maps.uploading' : 'maps.preparing')}</Text>
@@ -151,43 +103,17 @@ export function BackgroundForm({ mapid, background, drawing, onClose }: Props) {
         )}
         {failure !== undefined && <Failure error={failure} />}
         <Group justify="space-between">
-          {background ? (
-            <Button variant="subtle" color="red" disabled={isBusy} onClick={() => void remove()}>
-              {t('maps.removePicture')}
-            </Button>
-          ) : (
-            <Button variant="default" onClick={onClose}>
-              {t('common.cancel')}
-            </Button>
-          )}
-          <Button type="submit" loading={isBusy} disabled={!isWhole}>
-            {t(picture ? 'maps.usePicture' : 'common.save')}
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={isBusy} disabled={!chosen}>
+            {t('maps.usePicture')}
           </Button>
         </Group>
       </Stack>
     </Form>
   );
-
-  function numberOf(name: (typeof SIZES)[number], of: Place) {
-    return (
-      <NumberInput
-        key={name}
-        label={t(`maps.${LABELS[name]}`)}
-        value={of[name]}
-        hideControls
-        onChange={(value) => setPlace({ ...of, [name]: value === '' ? Number.NaN : Number(value) })}
-      />
-    );
-  }
 }
-
-const placeOf = ({ x, y, width, height, opacity }: MapBackground): Place => ({
-  x,
-  y,
-  width,
-  height,
-  opacity,
-});
 
 /** From before backgrounds were shared. */
 function useStoredBackground(mapid: number): StoredBackground | undefined {

@@ -5,6 +5,7 @@ import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { MapBackground } from '../editor/use-map-background.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
+import type { Placement } from '../logic/placement.ts';
 import type { MapView } from '../logic/map-view.ts';
 import { Report } from '../../reports/report.ts';
 import { BackgroundForm } from './background-form.tsx';
@@ -39,6 +40,7 @@ interface Props {
   onDeleted: () => void;
   onImport: (drawing: Drawing, imported: readonly Marker[]) => void;
   background: MapBackground | undefined;
+  onUploaded: (place: Placement) => void;
 }
 
 /** All dialogs of the editor. */
@@ -64,6 +66,7 @@ export function Dialogs(props: Props) {
           background={props.background}
           drawing={drawing}
           onClose={onClose}
+          onUploaded={props.onUploaded}
         />
       </Modal>
       <Modal {...modal('password', t('maps.enterPassword'))} closeOnClickOutside={false}>

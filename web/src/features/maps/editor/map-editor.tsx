@@ -22,8 +22,10 @@ import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter-markers.ts
 import type { Draft } from '../logic/draft.ts';
 import type { MapVersion } from '../logic/live-map.ts';
 import { useLiveMap } from '../live/use-live-map.ts';
+import { isComplete, type Placement, placementOf } from '../logic/placement.ts';
 import { useKinds } from '../use-kinds.tsx';
 import { downloadMap } from './download-map.ts';
+import { BackgroundPanel } from './background-panel.tsx';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import classes from './map-editor.module.css';
@@ -62,6 +64,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
   const { sync, ...live } = useLiveMap(mapid, opened, draft, readAgain);
   const { shown: drawing, history, unsaved } = live;
   const background = useMapBackground(mapid);
+  const [placement, setPlacement] = useState<Placement>();
   const [password, setPassword] = useState(() => passwordOf(mapid));
   const access = useMapAccess(mapid, password, isOwned);
   useConfirmLeaving(unsaved > 0 && !live.isKept);
@@ -118,6 +121,12 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
     },
   });
 
+  const openBackground = () =>
+    background ? setPlacement(placementOf(background)) : setDialog('background');
+  const shownBackground = useMemo(
+    () => background && { ...background, ...(placement && isComplete(placement) && placement) },
+    [background, placement],
+  );
   const firstName = all[0]?.name ?? t('maps.marker');
   const type = typeOf(typeName ?? '') || typeOf(firstName);
   return (
@@ -180,7 +189,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
         redo={history.undone.length > 0 ? () => sync.redo() : undefined}
         grid={grid}
         onGrid={setGrid}
-        onBackground={canEdit && isOwned ? () => setDialog('background') : undefined}
+        onBackground={canEdit && isOwned ? openBackground : undefined}
         pathTool={path.tool}
         onPathTool={(tool) => {
           setPlacing(false);
@@ -188,6 +197,17 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
           path.choose(tool);
         }}
       />
+      {background && placement && (
+        <BackgroundPanel
+          key={background.version}
+          mapid={mapid}
+          background={background}
+          place={placement}
+          onPlace={setPlacement}
+          onReplace={() => setDialog('background')}
+          onClose={() => setPlacement(undefined)}
+        />
+      )}
       {path.shown && (
         <PathPanel path={path} middle={() => canvas.current?.middle() ?? { x: 0, y: 0 }} />
       )}
@@ -205,7 +225,9 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
           canEdit={canEdit}
           grid={grid}
           mapid={mapid}
-          background={background}
+          background={shownBackground}
+          placement={background && placement}
+          onPlacement={setPlacement}
           onPick={pickOnMap}
           onPlace={(place) => setSelectedid(add({ type, ...place })?.markerid)}
           onMove={(markerid, place) =>
@@ -267,6 +289,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
         }}
         onDeleted={() => sync.discard()}
         background={background}
+        onUploaded={setPlacement}
       />
     </Page>
   );

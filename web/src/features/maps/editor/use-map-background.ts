@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { useState } from 'react';
 import { kindsIn } from '../../../app/answer-kinds.ts';
@@ -6,9 +6,9 @@ import { apiWithProgress } from '../../../app/api-with-progress.ts';
 import { refetchAnswers } from '../../../app/refetch-answers.ts';
 import { useChange, useLiveOperation } from '../../../app/use-operation.ts';
 import { passwordHeader } from '../browser/passwords.ts';
+import type { Placement } from '../logic/placement.ts';
 
 export type MapBackground = AnswerOf<OperationTable['PUT /maps/{map_id}/background']>;
-export type Place = BodyOf<OperationTable['PUT /maps/{map_id}/background/place']>;
 
 /** The background that everybody sees, if the map has one. */
 export const useMapBackground = (mapid: number): MapBackground | undefined =>
@@ -33,6 +33,7 @@ export function useBackgroundChanges(mapid: number) {
         body,
       });
       await refetchAnswers(kindsIn(sent.headers));
+      return sent.body;
     } finally {
       setProgress(undefined);
     }
@@ -40,7 +41,8 @@ export function useBackgroundChanges(mapid: number) {
   return {
     progress,
     upload,
-    place: (to: Place) => place.mutateAsync({ params, headers: passwordHeader(mapid), body: to }),
+    place: (to: Placement) =>
+      place.mutateAsync({ params, headers: passwordHeader(mapid), body: to }),
     remove: () => remove.mutateAsync({ params, headers: passwordHeader(mapid) }),
   };
 }

@@ -1,0 +1,55 @@
+import L from 'leaflet';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { middleOf, type Placement, withCorner, withMiddle } from '../logic/placement.ts';
+import classes from './map-canvas.module.css';
+
+interface Handles {
+  readonly middle: L.Marker;
+  readonly corner: L.Marker;
+}
+
+/** Two handles while a background is being placed: one moves it, the other one scales it. */
+export function usePlacementHandles(
+  map: L.Map | undefined,
+  place: Placement | undefined,
+  onPlace: (place: Placement) => void,
+): void {
+  const { t } = useTexts();
+  const [handles, setHandles] = useState<Handles>();
+  const isPlacing = place !== undefined;
+  const change = useEffectEvent((how: typeof withMiddle, { lng, lat }: L.LatLng) => {
+    if (place) onPlace(how(place, { x: lng, y: lat }));
+  });
+  const labels = { middle: t('maps.movePicture'), corner: t('maps.scalePicture') };
+  const labelOf = useEffectEvent((name: keyof Handles) => labels[name]);
+
+  useEffect(() => {
+    if (!map || !isPlacing) return undefined;
+    const handle = (name: keyof Handles, how: typeof withMiddle) => {
+      const icon = L.divIcon({
+        className: `${classes['handle']} ${classes[name]}`,
+        iconSize: [28, 28],
+      });
+      // The fields of the panel do the same with a keyboard.
+      const marker = L.marker([0, 0], { icon, draggable: true, keyboard: false });
+      marker.options.title = labelOf(name);
+      marker.on('drag', () => change(how, marker.getLatLng()));
+      return marker.addTo(map);
+    };
+    const both = { middle: handle('middle', withMiddle), corner: handle('corner', withCorner) };
+    setHandles(both);
+    return () => {
+      both.middle.remove();
+      both.corner.remove();
+      setHandles(undefined);
+    };
+  }, [map, isPlacing]);
+
+  useEffect(() => {
+    if (!handles || !place) return;
+    const { x, y } = middleOf(place);
+    handles.middle.setLatLng([y, x]);
+    handles.corner.setLatLng([place.y + place.height, place.x + place.width]);
+  }, [handles, place]);
+}
