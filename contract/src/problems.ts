@@ -231,6 +231,10 @@ export const problems = {
     status: 503,
     title: 'The chat platform is not responding; try again shortly',
   },
+  'no-pictures': {
+    status: 503,
+    title: 'This installation cannot read pictures: its operators must install the package "sharp"',
+  },
   maintenance: {
     status: 503,
     title: 'Nothing can be changed during the maintenance; try again later',

@@ -57,6 +57,7 @@ export const mapBackgroundOperations = group({
       'owner-needed',
       'too-many-password-guesses',
       'quota-reached',
+      'no-pictures',
     ],
   },
   'DELETE /maps/{map_id}/background': {

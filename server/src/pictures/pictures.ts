@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { MAX_PICTURE_SIDE } from '@clan-companion/contract/picture-limits';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
 import type { Config } from '../config.ts';
-import { invalid, type Problem } from '../http/problem.ts';
+import { invalid, Problem } from '../http/problem.ts';
 import type { Refusal } from './cut-picture.ts';
 import type { Outcome } from './main.ts';
 import { isAvif, sizeOf } from './picture-size.ts';
@@ -46,7 +46,7 @@ export class Pictures {
     if (size && Math.max(size.width, size.height) > MAX_PICTURE_SIDE) throw refuse('too-large');
     const { outcome, output } = await this.#queue.run(() => this.#runProgram(bytes));
     if ('refused' in outcome) throw refuse(outcome.refused);
-    if ('failed' in outcome) throw new Error(`Pictures cannot be decoded: ${outcome.failed}`);
+    if ('failed' in outcome) throw new Problem('no-pictures', { cause: new Error(outcome.failed) });
     const { width, height } = outcome;
     return {
       width,

@@ -279,6 +279,7 @@ export const en = {
     'export-running': 'Your data is already being downloaded. Wait until that has finished',
     'headers-too-large': 'The request is too large',
     'internal-error': 'Something went wrong on our side',
+    'no-pictures': 'This service can’t read pictures. Tell its operators',
     'chat-platform-away': 'The chat platform isn’t responding right now',
     busy: 'The service is busy right now',
     stopping: 'The service is stopping. Try again in a moment',

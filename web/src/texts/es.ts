@@ -287,6 +287,7 @@ export const es: Texts = {
     'export-running': 'Tus datos ya se están descargando. Espera a que termine',
     'headers-too-large': 'La solicitud es demasiado grande',
     'internal-error': 'Algo salió mal de nuestro lado',
+    'no-pictures': 'Este servicio no puede leer imágenes. Avisa a sus operadores',
     'chat-platform-away': 'La plataforma de chat no responde en este momento',
     busy: 'El servicio está ocupado en este momento',
     stopping: 'El servicio se está deteniendo: vuelve a intentarlo en un momento',
