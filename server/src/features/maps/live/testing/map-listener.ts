@@ -1,3 +1,4 @@
+import type { People, PersonHere, Ping, You } from '@clan-companion/contract/events';
 import { expect, onTestFinished } from 'vitest';
 import type { AnswerTo } from '../../../../http/operation.ts';
 
@@ -33,6 +34,21 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
   }
   const received: Received[] = [];
   const ids: number[] = [];
+  let you: You['data'] | undefined;
+  const people = new Map<string, PersonHere>();
+  const pings: Ping['data'][] = [];
+  const readPresence = (event: string, data: string): boolean => {
+    if (event === 'you') you = JSON.parse(data);
+    else if (event === 'ping') pings.push(JSON.parse(data));
+    else if (event !== 'people') return false;
+    else {
+      const { all, here, gone } = JSON.parse(data) as People['data'];
+      if (all) people.clear();
+      for (const person of here) people.set(person.id, person);
+      for (const id of gone) people.delete(id);
+    }
+    return true;
+  };
   let hasEnded = false;
   const read = (block: string) => {
     const fields = new Map(
@@ -42,8 +58,8 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
     if (id !== undefined) ids.push(id);
     const event = fields.get('event');
     const data = fields.get('data');
-    if (event !== undefined)
-      received.push({ id, event, data: data ? JSON.parse(data) : undefined });
+    if (event === undefined || readPresence(event, data ?? '')) return;
+    received.push({ id, event, data: data ? JSON.parse(data) : undefined });
   };
   const reading = (async () => {
     let text = '';
@@ -70,6 +86,10 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
     status: 200,
     received,
     ids,
+    /** Undefined if the stream has not begun with it. */
+    you: () => you,
+    people,
+    pings,
     leave,
     hasEnded: () => hasEnded,
     receives: async (count: number): Promise<Received[]> => {
