@@ -62,8 +62,9 @@ const share = (
 const idOf = (stream: Stream) => stream.you()!.id;
 
 /** Waits until the listener sees exactly these people. */
-const sees = (stream: Stream, ...others: Stream[]) =>
-  expect.poll(() => [...stream.people.keys()].sort()).toEqual(others.map(idOf).sort());
+async function sees(stream: Stream, ...others: Stream[]): Promise<void> {
+  await expect.poll(() => [...stream.people.keys()].sort()).toEqual(others.map(idOf).sort());
+}
 
 describe('people with a map open', () => {
   it('see each other come, move, point and leave, on every instance', async () => {

@@ -6,8 +6,10 @@ import type { Background } from '../browser/backgrounds.ts';
 import type { Marker } from '../logic/drawing.ts';
 import type { Spot } from '../logic/map-view.ts';
 import type { Place } from '../logic/path.ts';
+import type { MapPeople } from '../live/map-people.ts';
 import { IconShapes } from './icon-shapes.tsx';
 import classes from './map-canvas.module.css';
+import { PeopleOnMap } from './people-on-map.tsx';
 import { drawPicture } from './picture.ts';
 import { useBackground } from './use-background.ts';
 import { fit, useLeaflet } from './use-leaflet.ts';
@@ -40,11 +42,23 @@ interface Props extends PointerHandlers {
   canEdit: boolean;
   grid: boolean;
   background: Background | undefined;
+  people: MapPeople;
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
 export function MapCanvas(props: Props) {
-  const { ref, markers, start, path, selected, highlighted, grid, background, ...handlers } = props;
+  const {
+    ref,
+    markers,
+    start,
+    path,
+    selected,
+    highlighted,
+    grid,
+    background,
+    people,
+    ...handlers
+  } = props;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
@@ -88,6 +102,7 @@ export function MapCanvas(props: Props) {
     <div className={classes['box']}>
       <IconShapes ref={shapes} />
       <div ref={box} className={classes['map']} role="application" aria-label={t('maps.canvas')} />
+      {opened && <PeopleOnMap map={opened.map} people={people} markers={markers} />}
       <div ref={tip} className={classes['tip']} aria-hidden />
       <div ref={readout} className={classes['readout']} aria-hidden />
       <div className={classes['zoom']}>

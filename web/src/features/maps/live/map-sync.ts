@@ -1,5 +1,10 @@
 import { ProblemError } from '@clan-companion/contract/client';
-import { type Gap, type MapDrawn, pause } from '@clan-companion/contract/events';
+import {
+  type Gap,
+  type MapDrawn,
+  pause,
+  type PresenceEvent,
+} from '@clan-companion/contract/events';
 import { changeOf } from '@clan-companion/contract/map-steps';
 import { isTemporary } from '../../../app/connection.ts';
 import { randomKey } from '../../../app/idempotency-keys.ts';
@@ -21,6 +26,7 @@ import {
   type Step,
   waitingSteps,
 } from '../logic/live-map.ts';
+import { MapPeople, type Presence } from './map-people.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -32,7 +38,13 @@ const HIGHLIGHT_MS = 2_500;
 
 export interface MapService {
   send(step: Step): Promise<{ revision: number; skipped: readonly string[] }>;
-  follow(revision: number, signal: AbortSignal, onId: () => void): AsyncIterable<MapDrawn | Gap>;
+  follow(
+    revision: number,
+    signal: AbortSignal,
+    onId: () => void,
+  ): AsyncIterable<MapDrawn | Gap | PresenceEvent>;
+  /** Shows the others where this person is. */
+  share(presence: Presence): Promise<unknown>;
   /** Stores steps in the browser, for the next visit. Resolves to whether that works. */
   keep(base: MapVersion, steps: readonly Step[]): Promise<boolean>;
   /** Others have deleted markers that this person has changed. */
@@ -61,6 +73,7 @@ export interface LiveState {
  * person, one request at a time. Changes that are made meanwhile go into the next request.
  */
 export class MapSync {
+  readonly people: MapPeople;
   readonly #service: MapService;
   readonly #listeners = new Set<() => void>();
   #state: LiveState;
@@ -73,6 +86,7 @@ export class MapSync {
 
   constructor(service: MapService, base: MapVersion) {
     this.#service = service;
+    this.people = new MapPeople((presence) => service.share(presence));
     this.#state = {
       map: { base, steps: [] },
       shown: base,
@@ -130,6 +144,7 @@ export class MapSync {
   pauseFollowing(): void {
     this.#following?.abort();
     this.#following = undefined;
+    this.people.receive({ event: 'disconnected' });
   }
 
   /** The page has read the map. */
@@ -225,11 +240,13 @@ export class MapSync {
     while (!signal.aborted) {
       try {
         const events = this.#service.follow(this.#map.base.revision, signal, onId);
-        for await (const { id, data } of events) {
-          if (data) this.#showEvent(data);
-          else await this.#readAgain(read, signal, Number(id));
+        for await (const event of events) {
+          if (event.event === 'map-drawn') this.#showEvent(event.data);
+          else if (event.event === 'gap') await this.#readAgain(read, signal, Number(event.id));
+          else if (!signal.aborted) this.people.receive(event);
         }
       } catch {
+        this.people.receive({ event: 'disconnected' });
         // The person has lost access, or the map was deleted: reading it says so to the page.
         if (!(await this.#readAgain(read, signal))) return;
       }
