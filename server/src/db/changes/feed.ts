@@ -191,7 +191,8 @@ export class Feed {
     });
     try {
       await client.connect();
-      await client.query(`listen ${CHANNEL}; listen ${BROADCASTS}`);
+      await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${BROADCASTS}`);
       const began = performance.now();
       const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
       this.#snapshot = new Snapshot(now.snapshot);
