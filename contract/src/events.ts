@@ -35,12 +35,69 @@ export interface MapDrawn {
 
 /** Where its background picture is: sent at first, and after each change. */
 export interface BackgroundChanged {
-  readonly id?: undefined;
   readonly event: 'background';
   readonly data: AnswerOf<OperationTable['GET /maps/{map_id}/background']>;
 }
 
-export type MapNews = MapDrawn | BackgroundChanged | Gap;
+export interface Place {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Person {
+  readonly chatid: string;
+  readonly chattag: string;
+  readonly nickname?: string | undefined;
+}
+
+/** One open page of somebody. Guests have no names. */
+export interface PersonHere extends Partial<Person> {
+  readonly id: string;
+  readonly isGuest: boolean;
+  /** Where they point or look. */
+  readonly place?: Place;
+  /** The marker that they edit. */
+  readonly markerid?: string;
+}
+
+/** The first event of each stream of a map. */
+export interface You {
+  readonly event: 'you';
+  readonly data: {
+    /** What the others call this stream. */
+    readonly id: string;
+    /** A secret, for `POST /maps/{map_id}/presence`. */
+    readonly key: string;
+  };
+}
+
+/** Who is here, this stream included. */
+export interface People {
+  readonly event: 'people';
+  readonly data: {
+    /** Whether these are all. Otherwise, they are those who came or changed. */
+    readonly all: boolean;
+    readonly here: readonly PersonHere[];
+    /** The ids of those who left. */
+    readonly gone: readonly string[];
+  };
+}
+
+/** Somebody points out a place. */
+export interface Ping {
+  readonly event: 'ping';
+  readonly data: Place & { readonly id: string };
+}
+
+/** The connection was lost. The next one follows. */
+export interface Disconnected {
+  readonly event: 'disconnected';
+  readonly data?: undefined;
+}
+
+export type PresenceEvent = You | People | Ping | Disconnected;
+
+export type MapNews = MapDrawn | BackgroundChanged | Gap | PresenceEvent;
 
 interface Options extends ClientOptions {
   /** The last id received; without it, the stream starts now. */
@@ -73,15 +130,20 @@ export async function* followEvents(
   }
 }
 
-/** The same for the changes to one map. */
+/** The same for the changes to one map, and for who is there. */
 export async function* followMap(mapid: number, options: Options): AsyncGenerator<MapNews> {
   for await (const { id, event, data } of follow(`/maps/${mapid}/events`, options)) {
-    if (event === 'gap' && id !== undefined) yield { id, event };
-    else if (data === undefined) continue;
-    else if (event === 'map-drawn' && id !== undefined) yield { id, event, data: JSON.parse(data) };
+    if (id !== undefined && event === 'gap') yield { id, event };
+    else if (event === 'disconnected') yield { event };
+    else if (event === undefined || data === undefined) continue;
+    else if (id !== undefined && event === 'map-drawn') yield { id, event, data: JSON.parse(data) };
     else if (event === 'background') yield { event, data: JSON.parse(data) };
+    else if (isPresence(event)) yield { event, data: JSON.parse(data) };
   }
 }
+
+const isPresence = (event: string): event is 'you' | 'people' | 'ping' =>
+  event === 'you' || event === 'people' || event === 'ping';
 
 type Block = { readonly [field in 'id' | 'event' | 'data' | 'retry']?: string };
 
@@ -105,6 +167,7 @@ async function* follow(path: string, options: Options): AsyncGenerator<Block> {
       const { retryAfter = 0 } = error as { retryAfter?: number };
       await pause(retryAfter * 1000, signal);
     }
+    yield { event: 'disconnected' };
     await pause(reconnectMs, signal);
   }
 }

@@ -60,6 +60,7 @@ const values: Readonly<Record<string, unknown>> = {
   invite_id: 3,
   inviteid: 3,
   item: 'Iron Ingot',
+  'maps.key': 'q1Zb0Yl3T5yTqM4mJH9dWg',
   joined: true,
   kind: 'relationship-set',
   language: 'es',

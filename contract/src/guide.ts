@@ -159,6 +159,18 @@ You get every kind of change that a [webhook](#about-webhooks) gets, and these:
 
 ${changeTable(isEventOnly)}
 
+${heading('about-map-events', 'Events of a map')}
+
+[\`GET /maps/{map_id}/events\`](#/maps/streamMapEvents) is a stream of its own, with the changes to one map. Its ids are revisions. These events have no \`id\` and show who else has the map open; nothing of it is stored:
+
+| Event | Data |
+|---|---|
+| \`you\` | \`id\`: your id in the list. \`key\`: a secret for [\`POST /maps/{map_id}/presence\`](#/maps/sharePresence). Both are new with each stream. |
+| \`people\` | \`here\`: those who came, moved or changed, each with \`id\` and \`isGuest\`, and if known \`place\` (\`x\`, \`y\`) and \`markerid\` (what they edit). \`gone\`: the ids of those who left. If \`all\` is true, forget whom you knew before. |
+| \`ping\` | \`id\`, \`x\`, \`y\`: somebody points out a place. |
+
+The owner and their clan mates also get \`chatid\`, \`chattag\` and \`nickname\` of each other. For everybody else, and everybody else for them, people are guests.
+
 ${heading('about-limits', 'Rate limits')}
 
 Requests are counted per minute, for each session, or for each address without one. \`RateLimit-Limit\`, \`RateLimit-Remaining\` and \`RateLimit-Reset\` (in seconds) show where you stand. Above the limit you get [\`429\`](#problem-too-many-requests). Sign-ins, wrong map passwords, open event streams and test messages have limits and problems of their own. After a \`429\` or \`503\`, \`Retry-After\` says how many seconds to wait.

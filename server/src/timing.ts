@@ -15,6 +15,8 @@ export const productionTiming = {
   stalledReaderCheck: 1_000,
   /** Between two heartbeats of an event stream on which nothing happens. */
   eventHeartbeat: 15_000,
+  /** Between two announcements of who has a map open. After two and a half of these, a person has left. */
+  presence: 10_000,
   /** How long the rendered metrics are shared by all callers. */
   metrics: 1_000,
   /** While the service stops: for clients to complete their request and to read the answer. */

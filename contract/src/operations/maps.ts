@@ -4,7 +4,7 @@ import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { PublicText, Text } from '../text-schemas.ts';
 import type { ProblemName } from '../problems.ts';
-import { ChatId, Id, Matching, Message, Timestamp } from '../values.ts';
+import { ChatId, Id, Matching, Message, Timestamp, True } from '../values.ts';
 
 const mapFields = {
   mapid: Type.Integer(),
@@ -77,6 +77,12 @@ const markerFields = Type.Partial(Type.Object(fields));
 const ifMatch = Type.Optional(
   Type.String({ maxLength: 1000, description: 'The ETag of the version that you read.' }),
 );
+
+const Place = (description: string) =>
+  Type.Object(
+    { x: Type.Number(), y: Type.Number() },
+    { description, examples: [{ x: 12.5, y: -3 }] },
+  );
 
 export const mapPath = Type.Object({ map_id: Id('The mapid.') });
 const markerPath = Type.Object({ ...mapPath.properties, markerid: MarkerId('The markerid.') });
@@ -323,7 +329,7 @@ export const mapOperations = group({
   'GET /maps/{map_id}/events': {
     id: 'streamMapEvents',
     summary:
-      'Stream the changes to a map (`map-drawn`) to whoever may read it. The event `gap` means that changes were lost, or that one was too large to send: read the map again.',
+      'Stream the changes to a map (`map-drawn`) to whoever may read it. The event `gap` means that changes were lost, or that one was too large to send: read the map again. The events `you`, `people` and `ping` [show who is here](#about-map-events).',
     access: 'optional',
     params: mapPath,
     query: Type.Object({
@@ -345,6 +351,27 @@ export const mapOperations = group({
     answer: MapEvent,
     stream: true,
     problems: ['no-such-map', 'map-locked', 'too-many-password-guesses', 'too-many-streams'],
+  },
+  'POST /maps/{map_id}/presence': {
+    id: 'sharePresence',
+    summary:
+      'Show the others on a map where you are and what you edit; it replaces what you showed before. Nothing is stored. They see it until your event stream of the map ends.',
+    access: 'optional',
+    whileReadOnly: true,
+    params: mapPath,
+    headers: Type.Object(password),
+    body: Type.Object({
+      key: Matching(
+        '^[A-Za-z0-9_-]{22}$',
+        'the key of your event stream',
+        'From the event `you` of your event stream of this map. With any other key, nothing happens.',
+      ),
+      place: Type.Optional(Place('Where your pointer is, or the middle of what you see.')),
+      markerid: Type.Optional(MarkerId('The marker that you edit.')),
+      ping: Type.Optional(Place('A place that you want to point out now.')),
+    }),
+    answer: True,
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
   },
   'GET /maps/{map_id}/history': {
     id: 'getMapHistory',

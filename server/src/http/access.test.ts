@@ -88,6 +88,7 @@ it('gives every route exactly the access listed here', () => {
     'optional  PATCH /maps/{map_id}/markers',
     'optional  POST /maps',
     'optional  POST /maps/{map_id}/markers',
+    'optional  POST /maps/{map_id}/presence',
     'optional  POST /maps/{map_id}/restore',
     'optional  POST /reports',
     'optional  PUT /maps/{map_id}',

@@ -45,6 +45,7 @@ const CREATES_NOTHING = [
   'POST /bot/guilds/{guildid}/link',
   'POST /clans/{clan_id}/webhooks/{webhook_id}/test',
   'POST /events/ticket',
+  'POST /maps/{map_id}/presence',
   'POST /maps/{map_id}/restore',
   'POST /invites/preview',
   'POST /reports',

@@ -1567,6 +1567,15 @@ export const en = {
     waiting_other: '{{count}} changes wait for the connection',
     saving: 'Saving…',
     allSaved: 'All changes saved',
+    hereNow: 'Also here now',
+    guest: 'Guest {{number}}',
+    ping: 'Point out the middle of the map',
+    pingHint:
+      'Point out the middle of the map to the others. For another place, right-click it, hold it, or press P on the map.',
+    pinged: '{{name}} points out {{x}} : {{y}}',
+    isEditing: '{{name}} is editing',
+    editedBy_one: '{{names}} is editing this marker, too.',
+    editedBy_other: '{{names}} are editing this marker, too.',
     skipped_one: 'One of your changes wasn’t made, because someone had deleted the marker.',
     skipped_other:
       '{{count}} of your changes weren’t made, because someone had deleted the markers.',

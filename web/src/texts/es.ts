@@ -1584,6 +1584,15 @@ export const es: Texts = {
     waiting_other: '{{count}} cambios esperan la conexión',
     saving: 'Guardando…',
     allSaved: 'Todos los cambios están guardados',
+    hereNow: 'También aquí ahora',
+    guest: 'Invitado {{number}}',
+    ping: 'Señalar el centro del mapa',
+    pingHint:
+      'Señala el centro del mapa a los demás. Para otro lugar, haz clic derecho, mantén pulsado o presiona P sobre el mapa.',
+    pinged: '{{name}} señala {{x}} : {{y}}',
+    isEditing: '{{name}} está editando',
+    editedBy_one: '{{names}} también está editando este marcador.',
+    editedBy_other: '{{names}} también están editando este marcador.',
     skipped_one: 'Uno de tus cambios no se hizo, porque alguien había eliminado el marcador.',
     skipped_other:
       '{{count}} de tus cambios no se hicieron, porque alguien había eliminado los marcadores.',

@@ -7,6 +7,8 @@ import type { Change, Recorded } from './record.ts';
 import { Snapshot } from './snapshot.ts';
 
 const CHANNEL = 'changes';
+/** Carries texts between processes that nobody stores (`broadcast`). */
+const BROADCASTS = 'map_presence';
 /** The NOTIFY payload that operators send after changing data by hand: drop all caches. */
 const BY_HAND = 'by hand';
 /** How long after a change on another instance its old data may be served without a token. */
@@ -25,6 +27,8 @@ export interface FeedListener {
   /** Changes may have been missed: drop everything that could be stale. */
   lost(): void;
   disconnected?(): void;
+  /** A process has sent this text (`broadcast`). It may be one of another version. */
+  received?(text: string): void;
 }
 
 const feedPosition = read({
@@ -176,7 +180,11 @@ export class Feed {
     const gone = (error: Error) => this.#disconnected(client, error);
     client.on('error', gone);
     client.on('end', () => gone(new Error('Connection closed')));
-    client.on('notification', ({ processId, payload }) => {
+    client.on('notification', ({ channel, processId, payload = '' }) => {
+      if (channel === BROADCASTS) {
+        for (const listener of this.#listeners) listener.received?.(payload);
+        return;
+      }
       if (payload === BY_HAND) this.forget();
       const own = (client as pg.Client & { processID?: number }).processID;
       if (processId !== own) void this.#pollAgain();
@@ -184,6 +192,7 @@ export class Feed {
     try {
       await client.connect();
       await client.query(`listen ${CHANNEL}`);
+      await client.query(`listen ${BROADCASTS}`);
       const began = performance.now();
       const now = await feedPosition.one({ run: runOn(client) }, { replica: this.#replica });
       this.#snapshot = new Snapshot(now.snapshot);
@@ -242,6 +251,15 @@ export class Feed {
       await this.#client?.query(`notify ${CHANNEL}`).catch(() => undefined);
     }
     this.#waking = false;
+  }
+
+  /**
+   * Sends a text of less than 8,000 bytes to the listeners of all processes, this one included. While
+   * disconnected, it is lost.
+   */
+  async broadcast(text: string): Promise<void> {
+    const sent = this.#client?.query(`select pg_notify('${BROADCASTS}', $1)`, [text]);
+    await sent?.catch(() => undefined);
   }
 
   async close(): Promise<void> {

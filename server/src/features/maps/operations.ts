@@ -11,6 +11,7 @@ import { getMapAsOf } from './history/get-map-as-of.ts';
 import { getMapHistory } from './history/get-map-history.ts';
 import { restoreMap } from './history/restore-map.ts';
 import { listMaps } from './list-maps.ts';
+import { sharePresence } from './live/share-presence.ts';
 import { streamMapEvents } from './live/stream-map-events.ts';
 import { saveMap } from './save-map.ts';
 
@@ -27,6 +28,7 @@ export const mapOperations = [
   deleteMarker,
   drawMarkers,
   streamMapEvents,
+  sharePresence,
   getMapHistory,
   getMapAsOf,
   restoreMap,

@@ -5,7 +5,9 @@ import type { RowOf } from '../../../db/statement.ts';
 import type { AnswerTo } from '../../../http/operation.ts';
 import type { Step } from '../drawing/draw.ts';
 import { gapText, type MapStream } from './map-stream.ts';
-import { nextSteps } from './queries.ts';
+import type { PresenceChannel } from './presence-channel.ts';
+import { findListeners, nextSteps } from './queries.ts';
+import { RoomPeople } from './room-people.ts';
 
 const ROWS_PER_READ = 100;
 /** A larger step is not sent: reading the map again is cheaper. */
@@ -17,14 +19,17 @@ type Row = RowOf<(typeof nextSteps)['gives']>;
 export class MapRoom {
   readonly #db: Database;
   readonly #mapid: number;
+  readonly #channel: PresenceChannel;
   readonly streams = new Set<MapStream>();
+  readonly people = new RoomPeople(this.streams);
   /** The tags of what decides who may listen. */
   tags: ReadonlySet<string>;
   #isReading = false;
   #readAgain = false;
 
-  constructor(db: Database, mapid: number) {
+  constructor(db: Database, channel: PresenceChannel, mapid: number) {
     this.#db = db;
+    this.#channel = channel;
     this.#mapid = mapid;
     this.tags = new Set([tag.map(mapid), tag.owners]);
   }
@@ -37,7 +42,9 @@ export class MapRoom {
     try {
       while (this.#readAgain && this.streams.size > 0) {
         this.#readAgain = false;
+        this.people.hold();
         await this.#readOnce();
+        this.people.release();
       }
     } catch {
       // The listeners reconnect.
@@ -73,13 +80,56 @@ export class MapRoom {
     const background = map?.background ? `{"background":${map.background}}` : '{}';
     for (const stream of streams) {
       const standing = map && standingOf(stream, map, alive, mates);
-      if (!standing) stream.end();
-      else {
-        stream.sendBackground(background);
-        send(stream, map, texts, isAll, maySeePeople(standing));
+      if (!standing) {
+        stream.end();
+        continue;
       }
+      const seesNames = maySeePeople(standing);
+      stream.sendBackground(background);
+      send(stream, map, texts, isAll, seesNames);
+      if (stream.seesNames === seesNames) continue;
+      stream.seesNames = seesNames;
+      stream.knowsPeople = false;
+      stream.forgetPerson();
     }
     if (!isAll) this.#readAgain = true;
+    await this.#announceNew();
+  }
+
+  /** Tells all processes who listens here. */
+  announce(streams: Iterable<MapStream> = this.streams): void {
+    for (const { you, person, isAnnounced, isOver } of streams) {
+      if (!isAnnounced || isOver) continue;
+      const shown = this.people.shownBy(you.id);
+      const { id } = you;
+      this.#channel.send({
+        kind: 'here',
+        mapid: this.#mapid,
+        id,
+        ...(person && { person }),
+        ...shown,
+      });
+    }
+  }
+
+  async #announceNew(): Promise<void> {
+    const fresh = [...this.streams].filter(
+      ({ seesNames, isAnnounced }) => seesNames !== undefined && !isAnnounced,
+    );
+    if (fresh.length === 0) return;
+    // Before the read: a change of the name meanwhile takes it back.
+    for (const stream of fresh) stream.isAnnounced = true;
+    const userids = fresh.flatMap(({ seesNames, listener }) =>
+      seesNames && listener.session ? listener.session.userid : [],
+    );
+    const found = userids.length > 0 ? await findListeners.all(this.#db.primary, { userids }) : [];
+    const people = new Map(found.map(({ userid, ...person }) => [userid, person]));
+    for (const stream of fresh) {
+      const { session } = stream.listener;
+      stream.person = stream.seesNames && session ? people.get(session.userid) : undefined;
+    }
+    this.announce(fresh);
+    this.people.sendSoon();
   }
 }
 

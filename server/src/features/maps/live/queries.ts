@@ -62,3 +62,10 @@ export const nextSteps = read({
     nickname: 'text?',
   },
 });
+
+export const findListeners = read({
+  name: 'find-listeners',
+  sql: `select userid, chatid, chattag, nickname from users where userid = any(:userids)`,
+  takes: { userids: 'int[]' },
+  gives: { userid: 'int', chatid: 'text', chattag: 'text', nickname: 'text?' },
+});

@@ -7,8 +7,10 @@ import type { Marker } from '../logic/drawing.ts';
 import type { Spot } from '../logic/map-view.ts';
 import type { Place } from '../logic/path.ts';
 import type { Placement } from '../logic/placement.ts';
+import type { MapPeople } from '../live/map-people.ts';
 import { IconShapes } from './icon-shapes.tsx';
 import classes from './map-canvas.module.css';
+import { PeopleOnMap } from './people-on-map.tsx';
 import { drawPicture } from './picture.ts';
 import { useBackground } from './use-background.ts';
 import { fit, useLeaflet } from './use-leaflet.ts';
@@ -46,12 +48,13 @@ interface Props extends PointerHandlers {
   /** Where the background is shown while it is being placed. */
   placement: Placement | undefined;
   onPlacement: (place: Placement) => void;
+  people: MapPeople;
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
 export function MapCanvas(props: Props) {
   const { ref, markers, start, path, selected, highlighted, grid, ...others } = props;
-  const { mapid, background, placement, onPlacement, ...handlers } = others;
+  const { mapid, background, placement, onPlacement, people, ...handlers } = others;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
@@ -96,6 +99,7 @@ export function MapCanvas(props: Props) {
     <div className={classes['box']}>
       <IconShapes ref={shapes} />
       <div ref={box} className={classes['map']} role="application" aria-label={t('maps.canvas')} />
+      {opened && <PeopleOnMap map={opened.map} people={people} markers={markers} />}
       <div ref={tip} className={classes['tip']} aria-hidden />
       <div ref={readout} className={classes['readout']} aria-hidden />
       <div className={classes['zoom']}>

@@ -29,7 +29,9 @@ import { BackgroundPanel } from './background-panel.tsx';
 import { EditorMenu } from './editor-menu.tsx';
 import { EditorNotices } from './editor-notices.tsx';
 import classes from './map-editor.module.css';
+import { useShowEditing } from './edited-by.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
+import { PeopleHere } from './people-here.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useLinkedView } from './use-linked-view.ts';
 import { useMapBackground } from './use-map-background.ts';
@@ -89,6 +91,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
     [drawing.markers, filter, nameOf],
   );
   const selected = selectedid === undefined ? undefined : drawing.markers.get(selectedid);
+  useShowEditing(sync.people, form, canEdit ? selected?.markerid : undefined);
 
   const put = (marker: Marker) => sync.edit((now) => withMarker(now, marker));
   const full = drawing.markers.size >= MAX_MARKERS;
@@ -140,6 +143,10 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
             </Badge>
           )}
           {canEdit && <SaveStatus {...live} />}
+          <PeopleHere
+            people={sync.people}
+            onPing={() => canvas.current && sync.people.ping(canvas.current.middle())}
+          />
         </Group>
       }
       actions={
@@ -228,6 +235,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
           background={shownBackground}
           placement={background && placement}
           onPlacement={setPlacement}
+          people={sync.people}
           onPick={pickOnMap}
           onPlace={(place) => setSelectedid(add({ type, ...place })?.markerid)}
           onMove={(markerid, place) =>
@@ -246,6 +254,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
           selected={selected}
           highlighted={live.highlighted}
           form={form}
+          people={sync.people}
           canEdit={canEdit}
           stops={path.stops}
           choosing={path.tool === 'route'}

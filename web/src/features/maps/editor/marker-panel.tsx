@@ -5,6 +5,8 @@ import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Marker } from '../logic/drawing.ts';
 import type { Filter } from '../logic/filter-markers.ts';
+import type { MapPeople } from '../live/map-people.ts';
+import { EditedBy } from './edited-by.tsx';
 import { MarkerForm } from './marker-form.tsx';
 import { MarkerList } from './marker-list.tsx';
 import classes from './marker-panel.module.css';
@@ -23,6 +25,7 @@ interface Props {
   highlighted: ReadonlySet<string>;
   /** The form of the selected marker. */
   form: Ref<HTMLElement>;
+  people: MapPeople;
   canEdit: boolean;
   stops: readonly Marker[];
   choosing: boolean;
@@ -72,6 +75,7 @@ export function MarkerPanel(props: Props) {
     <aside ref={panel} tabIndex={-1} className={classes['panel']} aria-label={t('maps.markers')}>
       {selected ? (
         <FormCard ref={props.form} title={t('maps.marker')} onClose={close}>
+          <EditedBy people={props.people} markerid={selected.markerid} />
           <MarkerForm
             key={selected.markerid}
             marker={selected}

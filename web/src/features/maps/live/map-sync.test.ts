@@ -50,6 +50,7 @@ function open(read: () => Promise<MapVersion> = async () => BASE, steps: Step[] 
         else await new Promise<void>((resolve) => (wake = resolve));
       }
     },
+    share: async () => true,
     keep: async (_base, left) => {
       kept = left;
       return true;

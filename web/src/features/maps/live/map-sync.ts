@@ -26,6 +26,7 @@ import {
   type Step,
   waitingSteps,
 } from '../logic/live-map.ts';
+import { MapPeople, type Presence } from './map-people.ts';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;
@@ -38,6 +39,8 @@ const HIGHLIGHT_MS = 2_500;
 export interface MapService {
   send(step: Step): Promise<{ revision: number; skipped: readonly string[] }>;
   follow(revision: number, signal: AbortSignal, onId: () => void): AsyncIterable<MapNews>;
+  /** Shows the others where this person is. */
+  share(presence: Presence): Promise<unknown>;
   /** Stores steps in the browser, for the next visit. Resolves to whether that works. */
   keep(base: MapVersion, steps: readonly Step[]): Promise<boolean>;
   /** Shows the background as it is now. */
@@ -68,6 +71,7 @@ export interface LiveState {
  * person, one request at a time. Changes that are made meanwhile go into the next request.
  */
 export class MapSync {
+  readonly people: MapPeople;
   readonly #service: MapService;
   readonly #listeners = new Set<() => void>();
   #state: LiveState;
@@ -80,6 +84,7 @@ export class MapSync {
 
   constructor(service: MapService, base: MapVersion) {
     this.#service = service;
+    this.people = new MapPeople((presence) => service.share(presence));
     this.#state = {
       map: { base, steps: [] },
       shown: base,
@@ -137,6 +142,7 @@ export class MapSync {
   pauseFollowing(): void {
     this.#following?.abort();
     this.#following = undefined;
+    this.people.receive({ event: 'disconnected' });
   }
 
   /** The page has read the map. */
@@ -232,12 +238,14 @@ export class MapSync {
     while (!signal.aborted) {
       try {
         const events = this.#service.follow(this.#map.base.revision, signal, onId);
-        for await (const { id, event, data } of events) {
-          if (event === 'background') this.#service.showBackground(data);
-          else if (event === 'map-drawn') this.#showEvent(data);
-          else await this.#readAgain(read, signal, Number(id));
+        for await (const event of events) {
+          if (event.event === 'map-drawn') this.#showEvent(event.data);
+          else if (event.event === 'gap') await this.#readAgain(read, signal, Number(event.id));
+          else if (event.event === 'background') this.#service.showBackground(event.data);
+          else if (!signal.aborted) this.people.receive(event);
         }
       } catch {
+        this.people.receive({ event: 'disconnected' });
         // The person has lost access, or the map was deleted: reading it says so to the page.
         if (!(await this.#readAgain(read, signal))) return;
       }

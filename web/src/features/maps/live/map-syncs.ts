@@ -55,6 +55,12 @@ const serviceFor = (mapid: number, chatid: string | undefined): MapService => ({
       signal,
       onId,
     }),
+  share: (presence) =>
+    api.call('POST /maps/{map_id}/presence', {
+      params: { map_id: mapid },
+      headers: passwordHeader(mapid),
+      body: presence,
+    }),
   keep: async (base, steps) => {
     if (steps.length > 0) {
       return storeDraft(mapid, chatid, { base, steps, when: new Date().toISOString() });

@@ -1,3 +1,4 @@
+import type { People, PersonHere, Ping, You } from '@clan-companion/contract/events';
 import { expect, onTestFinished } from 'vitest';
 import type { AnswerTo } from '../../../../http/operation.ts';
 
@@ -35,6 +36,21 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
   /** What is not in the order of changes. */
   const others: { event: string; data: unknown }[] = [];
   const ids: number[] = [];
+  let you: You['data'] | undefined;
+  const people = new Map<string, PersonHere>();
+  const pings: Ping['data'][] = [];
+  const readPresence = (event: string, data: string): boolean => {
+    if (event === 'you') you = JSON.parse(data);
+    else if (event === 'ping') pings.push(JSON.parse(data));
+    else if (event !== 'people') return false;
+    else {
+      const { all, here, gone } = JSON.parse(data) as People['data'];
+      if (all) people.clear();
+      for (const person of here) people.set(person.id, person);
+      for (const id of gone) people.delete(id);
+    }
+    return true;
+  };
   let hasEnded = false;
   const read = (block: string) => {
     const fields = new Map(
@@ -44,7 +60,7 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
     if (id !== undefined) ids.push(id);
     const event = fields.get('event');
     const data = fields.get('data');
-    if (event === undefined) return;
+    if (event === undefined || readPresence(event, data ?? '')) return;
     const parsed = data ? JSON.parse(data) : undefined;
     if (id === undefined) others.push({ event, data: parsed });
     else received.push({ id, event, data: parsed });
@@ -75,6 +91,10 @@ export async function listenToMap(mapid: number, { url, token, headers, lastEven
     received,
     others,
     ids,
+    /** Undefined if the stream has not begun with it. */
+    you: () => you,
+    people,
+    pings,
     leave,
     hasEnded: () => hasEnded,
     receives: async (count: number): Promise<Received[]> => {
