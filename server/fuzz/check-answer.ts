@@ -30,6 +30,7 @@ const CHECK_MORE: readonly string[] = [
   'PUT /users/push',
   'POST /clans/{clan_id}/goals',
   'PUT /clans/{clan_id}/goals/{goal_id}',
+  'PUT /maps/{map_id}/background',
 ];
 
 /** Access levels that do not need a session. */
