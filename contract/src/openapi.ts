@@ -32,6 +32,7 @@ import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import {
   ListedMap,
+  MapAuthor,
   MapEvent,
   MapInfo,
   MapStep,
@@ -89,6 +90,7 @@ const named = {
   LoginResult,
   MapInfo,
   MapStep,
+  MapAuthor,
   MapEvent,
   MapWithMarkers,
   Marker,
