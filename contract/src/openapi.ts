@@ -33,6 +33,7 @@ import { NoticePage } from './operations/bot-notices.ts';
 import { MapBackground } from './operations/map-backgrounds.ts';
 import {
   ListedMap,
+  MapAuthor,
   MapEvent,
   MapInfo,
   MapStep,
@@ -91,6 +92,7 @@ const named = {
   MapBackground,
   MapInfo,
   MapStep,
+  MapAuthor,
   MapEvent,
   MapWithMarkers,
   Marker,

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
-import { createMap, saveMap } from '../../server/src/testing/maps.ts';
+import { addMarker, createMap, saveMap } from '../../server/src/testing/maps.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { row, rows } from './testing/map-editor.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
@@ -111,4 +111,40 @@ it('sends nothing while nobody else is here', async () => {
     .getByText(/^Guest \d+ is editing$/)
     .waitFor();
   expect(sent.length).toBeGreaterThan(0);
+});
+
+it('filters markers by author and age, also by a link; guests only by age', async () => {
+  const clan = await foundClan(web.service);
+  const mate = await addMember(web.service, clan, { canEdit: true });
+  const map = await createMap(clan.leader);
+  await addMarker(clan.leader, map, { markerid: 'old', type: 'Iron ore' });
+  await addMarker(clan.leader, map, { markerid: 'new', type: 'Water' });
+  await addMarker(mate, map, { markerid: 'his', type: 'Clay' });
+  await web.service.sql(
+    `update markers set changed = now() - interval '10 days' where mapid = $1 and markerid = 'old'`,
+    [map.mapid],
+  );
+  const { page } = await web.browserOf(clan.leader);
+  await openMap(page, map.mapid);
+  await page.getByRole('button', { name: 'Filter by age or author' }).click();
+  await page.getByLabel('Added by').selectOption(clan.leader.chattag);
+  await page.getByText('2 of 3 markers').waitFor();
+  await page.getByLabel('Last change').selectOption('More than 7 days ago');
+  await page.getByText('1 of 3 markers').waitFor();
+  await row(page, 'Iron ore').waitFor();
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Share' }).click();
+  const link = await page.getByRole('dialog').getByLabel('Link').inputValue();
+  expect(link).toContain(`author=${clan.leader.chatid}&days=-7`);
+
+  const { page: guest } = await web.visitor();
+  await guest.goto(new URL(link).pathname + new URL(link).search);
+  await guest.getByText('1 of 3 markers').waitFor();
+  expect(await guest.getByLabel('Added by').count()).toBe(0);
+  await guest.getByLabel('Last change').selectOption('In the last 7 days');
+  await guest.getByText('2 of 3 markers').waitFor();
+  // What is drawn meanwhile is new.
+  await addMarker(mate, map, { markerid: 'newest', type: 'Salt' });
+  await row(guest, 'Salt').waitFor();
+  await guest.getByText('3 of 4 markers').waitFor();
 });

@@ -177,6 +177,18 @@ export const MapEvent = Type.Object({
   ),
 });
 
+export const MapAuthor = Type.Object({
+  ...author,
+  markers: Type.Array(
+    Type.Object({
+      markerid: Type.String(),
+      changed: Type.Optional(
+        Timestamp('When it was last changed. Left out if that is not known: long ago.'),
+      ),
+    }),
+  ),
+});
+
 export const mapOperations = group({
   'GET /maps': {
     id: 'listMaps',
@@ -259,6 +271,16 @@ export const mapOperations = group({
     params: mapPath,
     answer: MapInfo,
     problems: ['no-such-map', 'map-locked'],
+  },
+  'GET /maps/{map_id}/authors': {
+    id: 'getMapAuthors',
+    summary:
+      'Read who added the markers of a map, and when each was last changed. Only the owner and their clan mates get names.',
+    access: 'optional',
+    params: mapPath,
+    headers: Type.Object(password),
+    answer: Type.Array(MapAuthor),
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
   },
   'PUT /maps/{map_id}/password': {
     id: 'changeMapPassword',

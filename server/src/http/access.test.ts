@@ -80,6 +80,7 @@ it('gives every route exactly the access listed here', () => {
     'operator  PUT /admin/switches',
     'optional  DELETE /maps/{map_id}/markers/{markerid}',
     'optional  GET /maps/{map_id}',
+    'optional  GET /maps/{map_id}/authors',
     'optional  GET /maps/{map_id}/background',
     'optional  GET /maps/{map_id}/background/tiles/{version}/{level}/{column}/{row}',
     'optional  GET /maps/{map_id}/events',

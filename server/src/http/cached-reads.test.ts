@@ -165,6 +165,7 @@ const paths = (): Record<string, string[]> => {
     'GET /maps/{map_id}': [`/maps/${open.mapid}`],
     'GET /maps/{map_id}/background': [`/maps/${open.mapid}/background`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
+    'GET /maps/{map_id}/authors': [`/maps/${open.mapid}/authors`],
     'GET /maps/{map_id}/history': [`/maps/${open.mapid}/history`],
     'GET /maps/{map_id}/history/{revision}': [`/maps/${open.mapid}/history/1`],
   };

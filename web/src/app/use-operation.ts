@@ -250,8 +250,10 @@ export function useLiveOperation<K extends Reads>(
   key: K,
   input: InputOf<K>,
   headers: () => Record<string, string>,
+  options: ReadOptions = {},
 ): UseQueryResult<Answer<K>> {
   return useQuery({
+    ...options,
     queryKey: [key, 'live', input],
     queryFn: ({ signal }) => call(key, { ...input, headers: headers(), signal }),
     meta: { live: true },

@@ -5,6 +5,7 @@ import { addMarker } from './drawing/add-marker.ts';
 import { changeMarker } from './drawing/change-marker.ts';
 import { deleteMarker } from './drawing/delete-marker.ts';
 import { drawMarkers } from './drawing/draw-markers.ts';
+import { getMapAuthors } from './get-map-authors.ts';
 import { getMapInfo } from './get-map-info.ts';
 import { getMap } from './get-map.ts';
 import { getMapAsOf } from './history/get-map-as-of.ts';
@@ -22,6 +23,7 @@ export const mapOperations = [
   saveMap,
   deleteMap,
   getMapInfo,
+  getMapAuthors,
   changeMapPassword,
   addMarker,
   changeMarker,

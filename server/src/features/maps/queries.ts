@@ -82,6 +82,23 @@ export const readMarkers = read({
   reads: ({ mapid }) => [tag.map(mapid), tag.owners],
 });
 
+/** When markers were changed, and who added them, if they still have an account. */
+export const readOrigins = read({
+  name: 'read-origins',
+  sql: `select k.markerid, k.changed, u.chatid, u.chattag, u.nickname
+        from markers k left join users u on u.userid = k.authorid
+        where k.mapid = :mapid order by k.position`,
+  takes: { mapid: 'int' },
+  gives: {
+    markerid: 'text',
+    /** Undefined if it was before the service noted it. */
+    changed: 'timestamp?',
+    chatid: 'text?',
+    chattag: 'text?',
+    nickname: 'text?',
+  },
+});
+
 export const insertMap = write({
   name: 'insert-map',
   sql: `insert into resource_maps (ownerid, name, isprivate, passwordhash, creator)

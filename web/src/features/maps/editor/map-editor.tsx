@@ -23,6 +23,7 @@ import type { Draft } from '../logic/draft.ts';
 import type { MapVersion } from '../logic/live-map.ts';
 import { useLiveMap } from '../live/use-live-map.ts';
 import { isComplete, type Placement, placementOf } from '../logic/placement.ts';
+import { useOrigins } from '../live/use-origins.ts';
 import { useKinds } from '../use-kinds.tsx';
 import { downloadMap } from './download-map.ts';
 import { BackgroundPanel } from './background-panel.tsx';
@@ -31,6 +32,7 @@ import { EditorNotices } from './editor-notices.tsx';
 import classes from './map-editor.module.css';
 import { useShowEditing } from './edited-by.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
+import { OriginFilter } from './origin-filter.tsx';
 import { PeopleHere } from './people-here.tsx';
 import { Toolbar } from './toolbar.tsx';
 import { useLinkedView } from './use-linked-view.ts';
@@ -86,9 +88,20 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
   usePrint(canvas, drawing.name);
 
   const counts = useMemo(() => countTypes(drawing.markers.values()), [drawing.markers]);
+  const [filtersOrigin, setFiltersOrigin] = useState(
+    filter.author !== undefined || filter.days !== undefined,
+  );
+  const { origins, authors } = useOrigins(mapid, live.map.base.revision, filtersOrigin);
   const shown = useMemo(
-    () => filterMarkers(drawing.markers.values(), filter, nameOf),
-    [drawing.markers, filter, nameOf],
+    // Those who get no names cannot filter by them.
+    () =>
+      filterMarkers(
+        drawing.markers.values(),
+        authors.length > 0 ? filter : { ...filter, author: undefined },
+        nameOf,
+        origins,
+      ),
+    [drawing.markers, filter, nameOf, origins, authors],
   );
   const selected = selectedid === undefined ? undefined : drawing.markers.get(selectedid);
   useShowEditing(sync.people, form, canEdit ? selected?.markerid : undefined);
@@ -251,6 +264,15 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
           counts={counts}
           filter={filter}
           onFilter={setFilter}
+          moreFilters={
+            <OriginFilter
+              opened={filtersOrigin}
+              onOpen={() => setFiltersOrigin(true)}
+              authors={authors}
+              filter={filter}
+              onFilter={setFilter}
+            />
+          }
           selected={selected}
           highlighted={live.highlighted}
           form={form}

@@ -20,6 +20,7 @@ interface Props {
   counts: readonly [type: string, count: number][];
   filter: Filter;
   onFilter: (filter: Filter) => void;
+  moreFilters: ReactNode;
   selected: Marker | undefined;
   /** The ids of markers that somebody else has just changed. */
   highlighted: ReadonlySet<string>;
@@ -155,6 +156,7 @@ export function MarkerPanel(props: Props) {
         chosen={filter.types}
         onChange={(types) => onFilter({ ...filter, types })}
       />
+      {props.moreFilters}
       <Text size="sm" c="dimmed" role="status">
         {shown.length === total
           ? t('maps.count', { count: total })

@@ -41,3 +41,21 @@ it('counts markers by type, most frequent first', () => {
     ['Water', 1],
   ]);
 });
+
+it('filters by author and age, and shows markers that were just drawn', () => {
+  const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+  const origins = new Map([
+    ['a', { author: '1', changed: daysAgo(0.5) }],
+    ['b', { author: '1', changed: daysAgo(10) }],
+    ['c', { author: '2' }],
+  ]);
+  const found = (filter: Partial<typeof NO_FILTER>) =>
+    filterMarkers(markers, { ...NO_FILTER, ...filter }, spanish, origins)
+      .map(({ markerid }) => markerid)
+      .join('');
+  expect(found({ author: '1' })).toBe('abd');
+  expect(found({ days: 1 })).toBe('ad');
+  expect(found({ days: 30 })).toBe('abd');
+  expect(found({ days: -7 })).toBe('bcd');
+  expect(found({ author: '1', days: -7 })).toBe('bd');
+});

@@ -5,9 +5,37 @@ export interface Filter {
   /** Empty: all types. */
   readonly types: ReadonlySet<string>;
   readonly words: string;
+  /** The chatid of who added it, or `guests`: people without an account. */
+  readonly author?: string | undefined;
+  /** Changed within so many days; if negative, not changed for so many. */
+  readonly days?: number | undefined;
 }
 
 export const NO_FILTER: Filter = { types: new Set(), words: '' };
+
+/** Who added a marker, and when it was last changed, if that is known. */
+export interface Origin {
+  readonly author: string;
+  readonly changed?: string | undefined;
+}
+
+/** By markerid. */
+export type Origins = ReadonlyMap<string, Origin>;
+
+export const GUESTS = 'guests';
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Nothing is known about markers that were just drawn, so they are shown. */
+function testOrigin({ author, days }: Filter, origins: Origins): (marker: Marker) => boolean {
+  const since = Date.now() - Math.abs(days ?? 0) * DAY_MS;
+  return ({ markerid }) => {
+    const origin = origins.get(markerid);
+    if (!origin) return true;
+    const isRecent = origin.changed !== undefined && Date.parse(origin.changed) >= since;
+    const isOfAge = days === undefined || isRecent === days > 0;
+    return isOfAge && (author === undefined || origin.author === author);
+  };
+}
 
 /** Removes case and accents. */
 export const normalizeForSearch = (text: string): string =>
@@ -16,9 +44,11 @@ export const normalizeForSearch = (text: string): string =>
 /** Markers of the chosen types that contain every word in their type, its name or the description. */
 export function filterMarkers(
   markers: Iterable<Marker>,
-  { types, words }: Filter,
+  filter: Filter,
   nameOf: (type: string) => string,
+  origins: Origins = new Map(),
 ): Marker[] {
+  const { types, words } = filter;
   const wanted = normalizeForSearch(words).split(/\s+/).filter(Boolean);
   const names = new Map<string, string>();
   const searched = ({ type, description = '' }: Marker): string => {
@@ -29,6 +59,7 @@ export function filterMarkers(
   // A marker must pass them all. A new criterion is one more of them.
   const tests: ((marker: Marker) => boolean)[] = [];
   if (types.size > 0) tests.push(({ type }) => types.has(type));
+  if (origins.size > 0) tests.push(testOrigin(filter, origins));
   if (wanted.length > 0) {
     tests.push((marker) => {
       const text = searched(marker);

@@ -29,6 +29,8 @@ export function writeView({ spot, markerid, filter, route }: MapView): string {
   if (markerid !== undefined) params.set('marker', markerid);
   for (const type of filter.types) params.append('type', type);
   if (filter.words.trim() !== '') params.set('text', filter.words.trim());
+  if (filter.author !== undefined) params.set('author', filter.author);
+  if (filter.days !== undefined) params.set('days', String(filter.days));
   if (route.length > 0) params.set('route', route.join(','));
   // Commas need no escaping, and links are easier to read with them.
   const text = params.toString().replaceAll('%2C', ',');
@@ -45,10 +47,15 @@ export function readView(search: string): MapView {
     filter: {
       types: new Set(params.getAll('type').slice(0, MAX_TYPES)),
       words: params.get('text')?.slice(0, 200) ?? '',
+      author: params.get('author')?.slice(0, 64) || undefined,
+      days: readDays(params.get('days')),
     },
     route: [...new Set(params.get('route')?.split(','))].filter(isMarkerId).slice(0, MAX_STOPS),
   };
 }
+
+const readDays = (text: string | null): number | undefined =>
+  text !== null && /^-?[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;
 
 function readSpot(text: string | null): Spot | undefined {
   if (text === null || !/^[^,\s]+,[^,\s]+,[^,\s]+$/.test(text)) return undefined;
