@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MAX_MARKERS } from '../map-steps.ts';
+import { MAX_MARKERS, MAX_QUALITY, PHOTO_PATTERN, TIME_PATTERN } from '../map-steps.ts';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { PublicText, Text } from '../text-schemas.ts';
@@ -37,6 +37,12 @@ export const Marker = Type.Object({
   y: Type.Number(),
   type: Type.String({ description: 'A resource kind.' }),
   description: Type.Optional(Type.String()),
+  quality: Type.Optional(Type.Integer({ description: 'From 1 to 100.' })),
+  harvested: Type.Optional(Timestamp('When it was last harvested.')),
+  returnsfrom: Type.Optional(Timestamp('The earliest time of its return.')),
+  returnsby: Type.Optional(Timestamp('The latest time of its return.')),
+  returned: Type.Optional(Timestamp('When somebody saw that it was back.')),
+  photo: Type.Optional(Type.String({ description: 'The URL of a picture.' })),
 });
 
 const revision = Type.Integer({
@@ -55,11 +61,34 @@ export const MapWithMarkers = Type.Object({
 const MarkerId = (description: string) =>
   Matching('^[A-Za-z0-9_-]{1,40}$', '1 to 40 letters, digits, _ or -', description);
 
+/** Dates that do not exist, such as 30 February, count as the days after the month. */
+const Time = (description: string) =>
+  Type.Optional(
+    Matching(
+      TIME_PATTERN,
+      'a time in UTC, such as 2026-01-31T18:30:00.000Z, or empty',
+      `${description} Empty removes it.`,
+    ),
+  );
+
 const fields = {
   x: Type.Number({ description: 'A finite number.' }),
   y: Type.Number({ description: 'A finite number.' }),
   type: PublicText(limits.markerType, 'A resource kind.'),
   description: Type.Optional(PublicText(limits.markerDescription, 'What is there.')),
+  quality: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_QUALITY, description: 'From 1 to 100; 0 removes it.' }),
+  ),
+  harvested: Time('When it was last harvested.'),
+  returnsfrom: Time('The earliest time of its return.'),
+  returnsby: Time('The latest time of its return.'),
+  returned: Time('When you saw that it was back.'),
+  photo: Type.Optional(
+    Object.assign(
+      PublicText(limits.markerPhoto, 'The URL of a picture, with https. Empty removes it.'),
+      { pattern: PHOTO_PATTERN, 'x-expected': 'an https:// URL, or empty' },
+    ),
+  ),
 };
 
 const newMarker = Type.Object({
@@ -113,6 +142,8 @@ const author = {
   nickname: Type.Optional(Type.String()),
 };
 
+const ChangedTime = Type.Optional(Type.String({ description: 'A time; empty if it has none.' }));
+
 const ChangedFields = (description: string) =>
   Type.Optional(
     Type.Object(
@@ -121,6 +152,12 @@ const ChangedFields = (description: string) =>
         y: Type.Optional(Type.Number()),
         type: Type.Optional(Type.String()),
         description: Type.Optional(Type.String({ description: 'Empty if it has none.' })),
+        quality: Type.Optional(Type.Integer({ description: '0 if it has none.' })),
+        harvested: ChangedTime,
+        returnsfrom: ChangedTime,
+        returnsby: ChangedTime,
+        returned: ChangedTime,
+        photo: Type.Optional(Type.String({ description: 'Empty if it has none.' })),
       },
       { description, examples: [{ x: 12.5 }] },
     ),

@@ -105,8 +105,8 @@ export function MarkerPanel(props: Props) {
             marker={adding}
             onApply={(content) => {
               props.onAdd(content);
-              const { description: _, ...next } = content;
-              setAdding(next);
+              const { type, x, y } = content;
+              setAdding({ type, x, y });
               setAdded(added + 1);
               requestAnimationFrame(() => firstField.current?.focus());
             }}
