@@ -17,6 +17,9 @@ const mapFields = {
 export const MapInfo = Type.Object({
   ...mapFields,
   canEdit: Type.Boolean({ description: 'Whether you can save it without its password.' }),
+  isWatching: Type.Boolean({
+    description: 'Whether you are notified when a harvested marker is back.',
+  }),
   wrongPasswords: Type.Optional(
     Type.Integer({
       description:
@@ -43,6 +46,13 @@ export const Marker = Type.Object({
   returnsby: Type.Optional(Timestamp('The latest time of its return.')),
   returned: Type.Optional(Timestamp('When somebody saw that it was back.')),
   photo: Type.Optional(Type.String({ description: 'The URL of a picture.' })),
+});
+
+export const ObservedDuration = Type.Object({
+  type: Type.String({ description: 'A resource kind.' }),
+  observations: Type.Integer({ description: 'How many returns were seen.' }),
+  fromSeconds: Type.Integer({ description: 'The earliest return after a harvest, in seconds.' }),
+  toSeconds: Type.Integer({ description: 'The latest return after a harvest, in seconds.' }),
 });
 
 const revision = Type.Integer({
@@ -79,10 +89,14 @@ const fields = {
   quality: Type.Optional(
     Type.Integer({ minimum: 0, maximum: MAX_QUALITY, description: 'From 1 to 100; 0 removes it.' }),
   ),
-  harvested: Time('When it was last harvested.'),
+  harvested: Time(
+    'When it was last harvested. If you change it without the two times of its return, the service sets them: as observed on this map, or as the game data says. A time in the future counts as now.',
+  ),
   returnsfrom: Time('The earliest time of its return.'),
   returnsby: Time('The latest time of its return.'),
-  returned: Time('When you saw that it was back.'),
+  returned: Time(
+    'When you saw that it was back. This ends its timer, and the service learns how long its kind takes.',
+  ),
   photo: Type.Optional(
     Object.assign(
       PublicText(limits.markerPhoto, 'The URL of a picture, with https. Empty removes it.'),
@@ -356,6 +370,36 @@ export const mapOperations = group({
     }),
     creates: '/maps/{map_id}',
     problems: [...WRITE_PROBLEMS, 'quota-reached'],
+  },
+  'GET /maps/{map_id}/due': {
+    id: 'listDueMarkers',
+    summary: 'List the markers with a timer, by the earliest time of their return.',
+    access: 'optional',
+    params: mapPath,
+    query: Type.Object(Paging),
+    headers: Type.Object(password),
+    answer: Type.Array(Marker),
+    paged: true,
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
+  },
+  'GET /maps/{map_id}/durations': {
+    id: 'listDurations',
+    summary:
+      'List how long kinds of markers take to return, as observed on this map. For other kinds, the game data says it.',
+    access: 'optional',
+    params: mapPath,
+    headers: Type.Object(password),
+    answer: Type.Array(ObservedDuration),
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
+  },
+  'PUT /maps/{map_id}/watch': {
+    id: 'watchMap',
+    summary: 'Choose whether you are notified when a harvested marker of a map is back.',
+    access: 'session',
+    params: mapPath,
+    body: Type.Object({ isWatching: Type.Boolean({ description: 'Whether you want it.' }) }),
+    answer: Message,
+    problems: ['no-such-map', 'map-locked'],
   },
   'GET /maps/{map_id}/events': {
     id: 'streamMapEvents',

@@ -424,6 +424,7 @@ export const en = {
         permissions: 'My permissions',
         leadership: 'Becoming the leader',
         'map-changed': 'My maps: changes by others, and wrong passwords',
+        'marker-due': 'Harvested markers that are back, on maps that I watch',
         'offer-expiring': 'My offers that end soon',
         'search-matched': 'Offers that match my saved searches',
         moderation: 'What the operators did to my things',

@@ -435,6 +435,7 @@ export const es: Texts = {
         permissions: 'Mis permisos',
         leadership: 'Que pase a ser líder',
         'map-changed': 'Mis mapas: cambios de otros y contraseñas incorrectas',
+        'marker-due': 'Recursos que han vuelto, en los mapas que sigo',
         'offer-expiring': 'Mis ofertas que terminan pronto',
         'search-matched': 'Ofertas que coinciden con mis búsquedas guardadas',
         moderation: 'Lo que los operadores hicieron con lo mío',

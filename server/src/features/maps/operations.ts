@@ -13,6 +13,9 @@ import { restoreMap } from './history/restore-map.ts';
 import { listMaps } from './list-maps.ts';
 import { streamMapEvents } from './live/stream-map-events.ts';
 import { saveMap } from './save-map.ts';
+import { listDueMarkers } from './timers/list-due-markers.ts';
+import { listDurations } from './timers/list-durations.ts';
+import { watchMap } from './timers/watch-map.ts';
 
 export const mapOperations = [
   listMaps,
@@ -30,4 +33,7 @@ export const mapOperations = [
   getMapHistory,
   getMapAsOf,
   restoreMap,
+  listDueMarkers,
+  listDurations,
+  watchMap,
 ];

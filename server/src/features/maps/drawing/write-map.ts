@@ -12,6 +12,7 @@ import { lockPerson } from '../../users/queries.ts';
 import { lockVersion } from '../lock-version.ts';
 import { checkPassword, findMap, sentPassword } from '../opened-map.ts';
 import { findMapFor, noteOwnerNotified } from '../queries.ts';
+import { setTimers } from '../timers/set-timers.ts';
 import {
   type Drawn,
   draw,
@@ -46,7 +47,7 @@ export async function writeMap<T>(
   work: (tx: Tx, map: WritableMap) => Promise<T>,
 ): Promise<T> {
   const { headers, caller, body } = call;
-  const { db, config, filters } = services;
+  const { db, config, filters, gameData } = services;
   const password = sentPassword(call, (body as { mappass?: string } | undefined)?.mappass);
   const map = await findMap(db, call);
   if (map.isOwned && !caller) throw new Problem('sign-in-needed');
@@ -68,7 +69,13 @@ export async function writeMap<T>(
     const locked = await lockVersion(tx, mapid, headers['if-match'], checkedhash);
     return work(tx, {
       ...{ mapid, isPrivate, isOwned, locked },
-      async draw(action, step, before) {
+      async draw(action, given, before) {
+        // What is restored has its times.
+        const markers =
+          action === 'restored'
+            ? given.markers
+            : await setTimers(tx, mapid, given.markers, before.markers, gameData.data);
+        const step = { ...given, markers };
         const drawn = await draw(
           tx,
           { mapid, locked, ownerid, userid: caller?.userid },
