@@ -5,7 +5,6 @@ import { record } from '../../../db/changes/record.ts';
 import type { Tx } from '../../../db/statement.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
-import type { Session } from '../../../http/sessions.ts';
 import type { Services } from '../../../services.ts';
 import { lockClan } from '../../clans/queries.ts';
 import { lockPerson } from '../../users/queries.ts';
@@ -102,11 +101,11 @@ export async function writeMap<T>(
 
 /** Changing a map that has an owner needs a session, whatever the input. */
 export async function requireSession(
-  { params, session }: { params: Readonly<Record<string, string>>; session: Session | undefined },
+  { params, caller }: { params: Readonly<Record<string, string>>; caller: Caller | undefined },
   { db }: Services,
 ): Promise<void> {
   const mapid = readId(params['map_id']);
-  if (session || mapid === undefined) return;
+  if (caller || mapid === undefined) return;
   const map = await findMapFor.maybe(db.primary, { mapid });
   if (map?.isOwned && maySee(map)) throw new Problem('sign-in-needed');
 }

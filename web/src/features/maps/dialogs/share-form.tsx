@@ -27,7 +27,7 @@ export function ShareForm({ mapid, access, password, view }: Props) {
   const offered: readonly Part[] = [
     ...(spot ? (['spot'] as const) : []),
     ...(markerid === undefined ? [] : (['marker'] as const)),
-    ...(filter.types.size > 0 || filter.words.trim() ? (['filter'] as const) : []),
+    ...(writeView({ filter, route: [] }) !== '' ? (['filter'] as const) : []),
     ...(route.length > 0 ? (['route'] as const) : []),
   ];
   const [parts, setParts] = useState<readonly Part[]>(offered.filter((part) => part !== 'spot'));

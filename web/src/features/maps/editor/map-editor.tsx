@@ -81,6 +81,10 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
   usePrint(canvas, drawing.name);
 
   const counts = useMemo(() => countTypes(drawing.markers.values()), [drawing.markers]);
+  const hasQuality = useMemo(
+    () => [...drawing.markers.values()].some(({ quality }) => quality !== undefined),
+    [drawing.markers],
+  );
   const shown = useMemo(
     () => filterMarkers(drawing.markers.values(), filter, nameOf),
     [drawing.markers, filter, nameOf],
@@ -215,6 +219,8 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
           }
         />
         <MarkerPanel
+          mapid={mapid}
+          hasQuality={hasQuality}
           shown={shown}
           total={drawing.markers.size}
           counts={counts}

@@ -5,18 +5,20 @@ export interface Filter {
   /** Empty: all types. */
   readonly types: ReadonlySet<string>;
   readonly words: string;
+  /** At least this quality; 0: all markers. */
+  readonly quality: number;
 }
 
-export const NO_FILTER: Filter = { types: new Set(), words: '' };
+export const NO_FILTER: Filter = { types: new Set(), words: '', quality: 0 };
 
 /** Removes case and accents. */
 export const normalizeForSearch = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Markers of the chosen types that contain every word in their type, its name or the description. */
+/** Markers of the chosen types and quality that contain every word in their type, its name or the description. */
 export function filterMarkers(
   markers: Iterable<Marker>,
-  { types, words }: Filter,
+  { types, words, quality: least }: Filter,
   nameOf: (type: string) => string,
 ): Marker[] {
   const wanted = normalizeForSearch(words).split(/\s+/).filter(Boolean);
@@ -29,6 +31,7 @@ export function filterMarkers(
   // A marker must pass them all. A new criterion is one more of them.
   const tests: ((marker: Marker) => boolean)[] = [];
   if (types.size > 0) tests.push(({ type }) => types.has(type));
+  if (least > 0) tests.push(({ quality = 0 }) => quality >= least);
   if (wanted.length > 0) {
     tests.push((marker) => {
       const text = searched(marker);

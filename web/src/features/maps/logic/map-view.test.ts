@@ -5,7 +5,7 @@ it('reads what it writes', () => {
   const view = {
     spot: { x: 12.5, y: -3, zoom: -0.25 },
     markerid: 'a_1',
-    filter: { types: new Set(['Iron ore', 'Ours, & more']), words: 'río #2' },
+    filter: { types: new Set(['Iron ore', 'Ours, & more']), words: 'río #2', quality: 40 },
     route: ['b', 'a_1'],
   };
   expect(readView(writeView(view))).toEqual(view);
@@ -17,12 +17,17 @@ it('adds nothing to the address for the complete map', () => {
   expect(readView('')).toEqual({ ...NO_VIEW, spot: undefined, markerid: undefined });
 });
 
-it.each(['?at=1,2', '?at=a,b,c', '?at=1,2,Infinity', '?at=,,', '?marker=<b>', '?route=,,%20'])(
-  'ignores %s',
-  (search) => {
-    expect(writeView(readView(search))).toBe('');
-  },
-);
+it.each([
+  '?at=1,2',
+  '?at=a,b,c',
+  '?at=1,2,Infinity',
+  '?at=,,',
+  '?marker=<b>',
+  '?quality=101',
+  '?route=,,%20',
+])('ignores %s', (search) => {
+  expect(writeView(readView(search))).toBe('');
+});
 
 it('passes each marker once, and not too many', () => {
   expect(readView('?route=a,b,a').route).toEqual(['a', 'b']);

@@ -1,3 +1,4 @@
+import { MAX_QUALITY } from '@clan-companion/contract/map-steps';
 import type { Filter } from './filter-markers.ts';
 import { NO_FILTER } from './filter-markers.ts';
 import type { Place } from './path.ts';
@@ -29,6 +30,7 @@ export function writeView({ spot, markerid, filter, route }: MapView): string {
   if (markerid !== undefined) params.set('marker', markerid);
   for (const type of filter.types) params.append('type', type);
   if (filter.words.trim() !== '') params.set('text', filter.words.trim());
+  if (filter.quality > 0) params.set('quality', String(filter.quality));
   if (route.length > 0) params.set('route', route.join(','));
   // Commas need no escaping, and links are easier to read with them.
   const text = params.toString().replaceAll('%2C', ',');
@@ -45,9 +47,15 @@ export function readView(search: string): MapView {
     filter: {
       types: new Set(params.getAll('type').slice(0, MAX_TYPES)),
       words: params.get('text')?.slice(0, 200) ?? '',
+      quality: readQuality(params.get('quality')),
     },
     route: [...new Set(params.get('route')?.split(','))].filter(isMarkerId).slice(0, MAX_STOPS),
   };
+}
+
+function readQuality(text: string | null): number {
+  const quality = Number(text);
+  return Number.isInteger(quality) && quality > 0 && quality <= MAX_QUALITY ? quality : 0;
 }
 
 function readSpot(text: string | null): Spot | undefined {
