@@ -42,6 +42,27 @@ describe('a change', () => {
   });
 });
 
+describe('an optional field', () => {
+  const timed: Marker = { ...ore, quality: 80, harvested: '2026-01-31T18:30:00.000Z' };
+
+  it('is removed by the empty value of its type', () => {
+    const removal = changeOf('a', timed, ore);
+    expect(removal).toEqual({
+      markerid: 'a',
+      before: { quality: 80, harvested: timed.harvested },
+      after: { quality: 0, harvested: '' },
+    });
+    expect(apply(timed, removal)).toEqual(ore);
+    expect(apply(ore, undoOf(removal!, ore))).toEqual(timed);
+    expect(joinChanges(changeOf('a', ore, timed)!, removal!)).toBeUndefined();
+  });
+
+  it('of a new marker is left out if it is empty', () => {
+    const added = { markerid: 'a', after: { x: 0, y: 0, type: 'Iron ore', quality: 0, photo: '' } };
+    expect(apply(undefined, added)).toEqual({ markerid: 'a', x: 0, y: 0, type: 'Iron ore' });
+  });
+});
+
 describe('undo', () => {
   const undo = (change: MarkerChange | undefined, now: Marker | undefined) =>
     apply(now, undoOf(change!, now));

@@ -1,6 +1,15 @@
 /** How markers change, for the service and for clients that draw. */
 
 export const MAX_MARKERS = 5000;
+export const MAX_QUALITY = 100;
+
+/** The four times of a marker, in UTC. Empty means none. */
+export const TIME_FIELDS = ['harvested', 'returnsfrom', 'returnsby', 'returned'] as const;
+export const TIME_PATTERN =
+  '^(20[0-9]{2}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])T([01][0-9]|2[0-3]):[0-5][0-9]:[0-5][0-9](\\.[0-9]{3})?Z)?$';
+
+/** Of a photo's URL, or none. */
+export const PHOTO_PATTERN = '^(https://[^\\s"<>\\\\]+)?$';
 
 export interface Marker {
   readonly markerid: string;
@@ -8,14 +17,50 @@ export interface Marker {
   readonly y: number;
   readonly type: string;
   readonly description?: string;
+  /** From 1 to 100. */
+  readonly quality?: number;
+  readonly harvested?: string;
+  /** The earliest and the latest time of its return. */
+  readonly returnsfrom?: string;
+  readonly returnsby?: string;
+  /** When somebody saw that it was back. */
+  readonly returned?: string;
+  readonly photo?: string;
 }
 
-/** The fields that people change. */
-export const MARKER_FIELDS = ['x', 'y', 'type', 'description'] as const;
-export type MarkerField = (typeof MARKER_FIELDS)[number];
+type Content = Omit<Marker, 'markerid'>;
+export type MarkerField = keyof Content;
 
-/** An empty description means that the marker has none. */
-export type MarkerFields = Partial<Omit<Marker, 'markerid'>>;
+/** The fields that people change, with the value that means "none". Every marker has the first three. */
+const NONE = {
+  x: undefined,
+  y: undefined,
+  type: undefined,
+  description: '',
+  quality: 0,
+  harvested: '',
+  returnsfrom: '',
+  returnsby: '',
+  returned: '',
+  photo: '',
+} as const satisfies Record<MarkerField, unknown>;
+
+export const MARKER_FIELDS = Object.keys(NONE) as MarkerField[];
+
+/** Fields can have the value that means "none". */
+export type MarkerFields = Partial<Content>;
+
+const valueOf = (fields: MarkerFields | undefined, field: MarkerField) =>
+  fields?.[field] ?? NONE[field];
+
+const pick = (fields: MarkerFields, names: readonly MarkerField[]): MarkerFields =>
+  Object.fromEntries(names.map((name) => [name, valueOf(fields, name)]));
+
+/** Leaves out fields with the value that means "none". */
+export const toMarker = (markerid: string, fields: Content): Marker => {
+  const names = MARKER_FIELDS.filter((name) => valueOf(fields, name) !== NONE[name]);
+  return { markerid, ...(pick(fields, names) as Content) };
+};
 
 /** Both sides have the same fields: those that differ. */
 export interface MarkerChange {
@@ -36,9 +81,11 @@ export function changeOf(
 ): MarkerChange | undefined {
   const differing = MARKER_FIELDS.filter((field) => before?.[field] !== after?.[field]);
   if (differing.length === 0) return undefined;
-  const side = (marker: Marker | undefined): MarkerFields | undefined =>
-    marker && Object.fromEntries(differing.map((field) => [field, marker[field] ?? '']));
-  return { markerid, before: side(before), after: side(after) };
+  return {
+    markerid,
+    before: before && pick(before, differing),
+    after: after && pick(after, differing),
+  };
 }
 
 export function changesBetween(before: Markers, after: Markers): MarkerChange[] {
@@ -55,13 +102,7 @@ export function changedMarker(
   const merged = { ...marker, ...after };
   const { x, y, type } = merged;
   if (x === undefined || y === undefined || type === undefined) return undefined;
-  return {
-    markerid,
-    x,
-    y,
-    type,
-    ...(merged.description && { description: merged.description }),
-  };
+  return toMarker(markerid, { ...merged, x, y, type });
 }
 
 export function applyChanges(
@@ -97,14 +138,14 @@ export function undoOf(
   }
   if (!now) return undefined;
   const fields = Object.keys(after) as MarkerField[];
-  const isUnchanged = (field: MarkerField) => (now[field] ?? '') === after[field];
+  const isUnchanged = (field: MarkerField) => valueOf(now, field) === after[field];
   if (!before) {
     return fields.every(isUnchanged) ? changeOf(markerid, now, undefined) : undefined;
   }
   const left = fields.filter(isUnchanged);
-  const side = (values: MarkerFields) =>
-    Object.fromEntries(left.map((field) => [field, values[field] ?? '']));
-  return left.length > 0 ? { markerid, before: side(after), after: side(before) } : undefined;
+  return left.length > 0
+    ? { markerid, before: pick(after, left), after: pick(before, left) }
+    : undefined;
 }
 
 /** Two changes to a marker, one after the other, as one. Undefined if the second takes back the first. */
@@ -113,11 +154,7 @@ export function joinChanges(first: MarkerChange, second: MarkerChange): MarkerCh
   const before = first.before && { ...second.before, ...first.before };
   const after = second.after && { ...first.after, ...second.after };
   if (!before && !after) return undefined;
-  const fields = MARKER_FIELDS.filter(
-    (field) => (before?.[field] ?? '') !== (after?.[field] ?? ''),
-  );
+  const fields = MARKER_FIELDS.filter((field) => valueOf(before, field) !== valueOf(after, field));
   if (fields.length === 0) return undefined;
-  const side = (values: MarkerFields | undefined) =>
-    values && Object.fromEntries(fields.map((field) => [field, values[field] ?? '']));
-  return { markerid, before: side(before), after: side(after) };
+  return { markerid, before: before && pick(before, fields), after: after && pick(after, fields) };
 }

@@ -186,19 +186,21 @@ export const storedData = {
       'map_guesses',
       'map_backgrounds',
       'map_tiles',
+      'map_observations',
+      'map_watchers',
     ],
     days: 'openMapDays',
     words: {
       en: {
         title: 'Maps',
-        what: 'Your markers and background pictures, who changed which of them, who has opened a private map, and, for maps without an account, a hash of the network address',
+        what: 'Your markers and background pictures, who changed which of them, who has opened a private map, who wants to know when a marker is back, and, for maps without an account, a hash of the network address',
         why: 'To store and share maps, and to limit how much one network can store',
         kept: 'Until you delete them; those without an account for {days} days after the last visit',
         seenBy: 'Everyone with the link, and the password if there is one',
       },
       es: {
         title: 'Mapas',
-        what: 'Tus marcadores e imágenes de fondo, quién cambió cuál, quién ha abierto un mapa privado y, en los mapas sin cuenta, un hash de la dirección de red',
+        what: 'Tus marcadores e imágenes de fondo, quién cambió cuál, quién ha abierto un mapa privado, quién quiere saber cuándo vuelve un recurso y, en los mapas sin cuenta, un hash de la dirección de red',
         why: 'Para guardar y compartir mapas, y limitar cuánto puede guardar una red',
         kept: 'Hasta que los borres; los creados sin cuenta, {days} días después de la última visita',
         seenBy: 'Quien tenga el enlace, y la contraseña si la hay',

@@ -38,6 +38,7 @@ export const limits = {
   // Saved as complete lists, so a text from before a stricter rule must not block the others.
   markerType: { min: 1, max: 40, looks: 'cleaned' },
   markerDescription: { min: 0, max: 300, lines: true, looks: 'cleaned' },
+  markerPhoto: { min: 0, max: 500 },
   tree: { min: 1, max: 40 },
   techItem: { min: 1, max: 80, looks: 'cleaned' },
   goalNote: { min: 0, max: 200 },

@@ -1,5 +1,6 @@
 import type { Operation } from '@clan-companion/contract/operation';
 import type { Key } from '@clan-companion/contract/operations';
+import { MARKER_FIELDS } from '@clan-companion/contract/map-steps';
 import { readTime } from '@clan-companion/contract/values';
 import fc from 'fast-check';
 import type { Draft } from './draft.ts';
@@ -83,7 +84,7 @@ const beyondSchema: Partial<Record<Key, (body: unknown) => boolean>> = {
     return add.length + change.length + remove.length > 0 && new Set(ids).size === ids.length;
   },
   'PUT /maps/{map_id}/markers/{markerid}': (body) =>
-    ['x', 'y', 'type', 'description'].some((field) => field in (body as object)),
+    MARKER_FIELDS.some((field) => field in (body as object)),
   'POST /maps/{map_id}/restore': (body) =>
     !('markerid' in (body as object) && 'whose' in (body as object)),
   'PUT /walkers/{walker_id}': (body) =>

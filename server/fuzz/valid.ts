@@ -58,10 +58,13 @@ export function valid(schema: Schema, name = ''): fc.Arbitrary<unknown> {
   }
 }
 
+const link = () => fc.webPath().map((path) => `https://foxes.example.org:8443${path}`);
+
 /** Generators for fields whose texts need a certain form, by field name. */
 const special: Readonly<Record<string, (rule: TextRule) => fc.Arbitrary<string>>> = {
   code: (rule) => fc.oneof(fc.constant(live.code), text(rule)),
-  url: () => fc.webPath().map((path) => `https://foxes.example.org:8443${path}`),
+  url: link,
+  photo: link,
 };
 
 function text(rule: TextRule): fc.Arbitrary<string> {

@@ -127,6 +127,7 @@ export const en = {
   'notice.join-request': 'requests to join',
   'notice.walker-taken': 'walkers taken out by somebody else',
   'notice.relationship': 'changed relationships',
+  'notice.marker-due': 'harvested markers that are back',
   'notice.wanted-trade': 'offers of what a member wants',
   'notice.kicked': 'players who left the clan in the game',
 

@@ -125,6 +125,7 @@ export const es: Texts = {
   'notice.join-request': 'solicitudes para unirse',
   'notice.walker-taken': 'caminantes que otra persona ha sacado',
   'notice.relationship': 'cambios de relaciones',
+  'notice.marker-due': 'recursos recolectados que han vuelto',
   'notice.wanted-trade': 'ofertas de lo que un miembro busca',
   'notice.kicked': 'quién dejó el clan en el juego',
 

@@ -21,7 +21,7 @@ export const detailFields = {
   otherclanname: Type.String(),
   relationshiptype: Type.String(),
   tree: Type.String({ description: 'The tech tree of a goal.' }),
-  item: Type.String({ description: 'The item of a goal or an offer.' }),
+  item: Type.String({ description: 'The item of a goal or an offer, or the kinds of markers.' }),
   reason: Type.String({ description: 'Why an operator did it.' }),
   walkerid: Type.String(),
   tradeid: Type.Integer(),

@@ -11,6 +11,7 @@ export const inboxKinds = {
   permissions: 'person',
   leadership: 'person',
   'map-changed': 'person',
+  'marker-due': 'person',
   'offer-expiring': 'person',
   'search-matched': 'person',
   moderation: 'person',

@@ -41,5 +41,23 @@ export const mapChanges = declareChanges({
     inbox: 'map-changed',
     when: 'Ten wrong passwords were tried for a map of yours, then 25, 50 and so on.',
   },
+  'map-watched': {
+    when: 'You chose whether you are notified of a map’s harvested markers that are back.',
+    seenBy: 'person',
+    detail: ['mapid'],
+    touches: ({ detail }) => [tag.map(Number(detail.mapid))],
+  },
+  'marker-due': {
+    when: 'Harvested markers on a map of a member are back; `item` names their kinds.',
+    seenBy: 'members',
+    detail: ['mapid', 'name', 'item'],
+    notice: 'marker-due',
+  },
+  'watched-marker-due': {
+    when: 'Harvested markers on a map that you watch are back; `item` names their kinds.',
+    seenBy: 'person',
+    detail: ['mapid', 'name', 'item'],
+    inbox: 'marker-due',
+  },
   'map-deleted': { ...map, when: 'A map of yours or of a clan mate was deleted.' },
 });

@@ -5,6 +5,7 @@ export const noticeNames = [
   'relationship',
   'wanted-trade',
   'kicked',
+  'marker-due',
 ] as const;
 
 export type NoticeName = (typeof noticeNames)[number];

@@ -1,5 +1,5 @@
 import { Type } from 'typebox';
-import { MAX_MARKERS } from '../map-steps.ts';
+import { MAX_MARKERS, MAX_QUALITY, PHOTO_PATTERN, TIME_PATTERN } from '../map-steps.ts';
 import { group, Paging } from '../operation.ts';
 import { limits } from '../text.ts';
 import { PublicText, Text } from '../text-schemas.ts';
@@ -17,6 +17,9 @@ const mapFields = {
 export const MapInfo = Type.Object({
   ...mapFields,
   canEdit: Type.Boolean({ description: 'Whether you can save it without its password.' }),
+  isWatching: Type.Boolean({
+    description: 'Whether you are notified when a harvested marker is back.',
+  }),
   wrongPasswords: Type.Optional(
     Type.Integer({
       description:
@@ -37,6 +40,19 @@ export const Marker = Type.Object({
   y: Type.Number(),
   type: Type.String({ description: 'A resource kind.' }),
   description: Type.Optional(Type.String()),
+  quality: Type.Optional(Type.Integer({ description: 'From 1 to 100.' })),
+  harvested: Type.Optional(Timestamp('When it was last harvested.')),
+  returnsfrom: Type.Optional(Timestamp('The earliest time of its return.')),
+  returnsby: Type.Optional(Timestamp('The latest time of its return.')),
+  returned: Type.Optional(Timestamp('When somebody saw that it was back.')),
+  photo: Type.Optional(Type.String({ description: 'The URL of a picture.' })),
+});
+
+export const ObservedDuration = Type.Object({
+  type: Type.String({ description: 'A resource kind.' }),
+  observations: Type.Integer({ description: 'How many returns were seen.' }),
+  fromSeconds: Type.Integer({ description: 'The earliest return after a harvest, in seconds.' }),
+  toSeconds: Type.Integer({ description: 'The latest return after a harvest, in seconds.' }),
 });
 
 const revision = Type.Integer({
@@ -55,11 +71,38 @@ export const MapWithMarkers = Type.Object({
 const MarkerId = (description: string) =>
   Matching('^[A-Za-z0-9_-]{1,40}$', '1 to 40 letters, digits, _ or -', description);
 
+/** Dates that do not exist, such as 30 February, count as the days after the month. */
+const Time = (description: string) =>
+  Type.Optional(
+    Matching(
+      TIME_PATTERN,
+      'a time in UTC, such as 2026-01-31T18:30:00.000Z, or empty',
+      `${description} Empty removes it.`,
+    ),
+  );
+
 const fields = {
   x: Type.Number({ description: 'A finite number.' }),
   y: Type.Number({ description: 'A finite number.' }),
   type: PublicText(limits.markerType, 'A resource kind.'),
   description: Type.Optional(PublicText(limits.markerDescription, 'What is there.')),
+  quality: Type.Optional(
+    Type.Integer({ minimum: 0, maximum: MAX_QUALITY, description: 'From 1 to 100; 0 removes it.' }),
+  ),
+  harvested: Time(
+    'When it was last harvested. If you change it without the two times of its return, the service sets them: as observed on this map, or as the game data says. A time in the future counts as now.',
+  ),
+  returnsfrom: Time('The earliest time of its return.'),
+  returnsby: Time('The latest time of its return.'),
+  returned: Time(
+    'When you saw that it was back. This ends its timer, and the service learns how long its kind takes.',
+  ),
+  photo: Type.Optional(
+    Object.assign(
+      PublicText(limits.markerPhoto, 'The URL of a picture, with https. Empty removes it.'),
+      { pattern: PHOTO_PATTERN, 'x-expected': 'an https:// URL, or empty' },
+    ),
+  ),
 };
 
 const newMarker = Type.Object({
@@ -119,6 +162,8 @@ const author = {
   nickname: Type.Optional(Type.String()),
 };
 
+const ChangedTime = Type.Optional(Type.String({ description: 'A time; empty if it has none.' }));
+
 const ChangedFields = (description: string) =>
   Type.Optional(
     Type.Object(
@@ -127,6 +172,12 @@ const ChangedFields = (description: string) =>
         y: Type.Optional(Type.Number()),
         type: Type.Optional(Type.String()),
         description: Type.Optional(Type.String({ description: 'Empty if it has none.' })),
+        quality: Type.Optional(Type.Integer({ description: '0 if it has none.' })),
+        harvested: ChangedTime,
+        returnsfrom: ChangedTime,
+        returnsby: ChangedTime,
+        returned: ChangedTime,
+        photo: Type.Optional(Type.String({ description: 'Empty if it has none.' })),
       },
       { description, examples: [{ x: 12.5 }] },
     ),
@@ -194,6 +245,7 @@ export const mapOperations = group({
     id: 'listMaps',
     summary: 'List your maps and those of your clan mates.',
     access: 'session',
+    onBehalf: true,
     query: Type.Object(Paging),
     answer: Type.Array(ListedMap),
     paged: true,
@@ -218,6 +270,7 @@ export const mapOperations = group({
     id: 'getMap',
     summary: 'Read a map with its markers.',
     access: 'optional',
+    onBehalf: true,
     params: mapPath,
     query: Type.Object({ mappass }),
     headers: Type.Object(password),
@@ -295,6 +348,7 @@ export const mapOperations = group({
     id: 'addMarker',
     summary: 'Add a marker. Whoever may save the map may do this.',
     access: 'optional',
+    onBehalf: true,
     params: mapPath,
     headers: Type.Object(writing),
     body: newMarker,
@@ -306,6 +360,7 @@ export const mapOperations = group({
     id: 'changeMarker',
     summary: 'Change some fields of a marker. The others stay, whoever changed them meanwhile.',
     access: 'optional',
+    onBehalf: true,
     params: markerPath,
     headers: Type.Object(writing),
     body: markerFields,
@@ -347,6 +402,37 @@ export const mapOperations = group({
     }),
     creates: '/maps/{map_id}',
     problems: [...WRITE_PROBLEMS, 'quota-reached'],
+  },
+  'GET /maps/{map_id}/due': {
+    id: 'listDueMarkers',
+    summary: 'List the markers with a timer, by the earliest time of their return.',
+    access: 'optional',
+    onBehalf: true,
+    params: mapPath,
+    query: Type.Object(Paging),
+    headers: Type.Object(password),
+    answer: Type.Array(Marker),
+    paged: true,
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
+  },
+  'GET /maps/{map_id}/durations': {
+    id: 'listDurations',
+    summary:
+      'List how long kinds of markers take to return, as observed on this map. For other kinds, the game data says it.',
+    access: 'optional',
+    params: mapPath,
+    headers: Type.Object(password),
+    answer: Type.Array(ObservedDuration),
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses'],
+  },
+  'PUT /maps/{map_id}/watch': {
+    id: 'watchMap',
+    summary: 'Choose whether you are notified when a harvested marker of a map is back.',
+    access: 'session',
+    params: mapPath,
+    body: Type.Object({ isWatching: Type.Boolean({ description: 'Whether you want it.' }) }),
+    answer: Message,
+    problems: ['no-such-map', 'map-locked'],
   },
   'GET /maps/{map_id}/events': {
     id: 'streamMapEvents',

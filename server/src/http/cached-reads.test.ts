@@ -8,6 +8,7 @@ import { announceEndingTrades } from '../jobs/announce-ending-trades.ts';
 import { createBrowser } from '../features/notifications/testing/push-service.ts';
 import { computeSkeletons } from '../jobs/compute-skeletons.ts';
 import { deleteEndedTrades } from '../jobs/delete-ended-trades.ts';
+import { announceDueMarkers } from '../jobs/announce-due-markers.ts';
 import { matchSavedSearches } from '../jobs/match-searches.ts';
 import { deleteOldChanges } from '../jobs/delete-old-changes.ts';
 import { startJobs } from '../jobs/testing/reminders.ts';
@@ -166,6 +167,8 @@ const paths = (): Record<string, string[]> => {
     'GET /maps/{map_id}/background': [`/maps/${open.mapid}/background`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
     'GET /maps/{map_id}/authors': [`/maps/${open.mapid}/authors`],
+    'GET /maps/{map_id}/due': [`/maps/${open.mapid}/due`],
+    'GET /maps/{map_id}/durations': [`/maps/${open.mapid}/durations`],
     'GET /maps/{map_id}/history': [`/maps/${open.mapid}/history`],
     'GET /maps/{map_id}/history/{revision}': [`/maps/${open.mapid}/history/1`],
   };
@@ -528,6 +531,19 @@ const acts: [string, () => Promise<unknown>][] = [
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
   ['adding a marker', () => addMarker(member, open)],
+  [
+    'watching a map',
+    () =>
+      member.call('PUT /maps/{map_id}/watch', { params: open.params, body: { isWatching: true } }),
+  ],
+  [
+    'a marker that is back',
+    async () => {
+      const soon = new Date(Date.now() + 100).toISOString();
+      await addMarker(member, open, { returnsfrom: soon });
+      await expect.poll(() => runJob(service.db, announceDueMarkers)).toBe(1);
+    },
+  ],
   ['saving a map of a mate', () => saveMap(clan.leader, open, { name: 'Renamed by a mate' })],
   [
     'setting the background of a map',

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { act, addMember, foundClan, type TestClan } from '../testing/clans.ts';
 import { cleanRefusal } from '../testing/clean-refusal.ts';
 import { addWalker, anOffer, aTime, BOT_KEY, botOf } from '../testing/goods.ts';
+import { addMarker, changeMarker, createMap } from '../testing/maps.ts';
 import { rawCall } from '../testing/raw-call.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
 
@@ -43,11 +44,16 @@ it('allows calls on behalf of a person for these operations only', () => {
     'GET /clans/{clan_id}/members',
     'GET /clans/{clan_id}/relationships',
     'GET /clans/{clan_id}/tech',
+    'GET /maps',
+    'GET /maps/{map_id}',
+    'GET /maps/{map_id}/due',
     'GET /users/trades',
     'GET /users/{chat_id}/tech',
     'GET /walkers',
+    'POST /maps/{map_id}/markers',
     'POST /trades',
     'PUT /clans/{clan_id}/members/{member_id}',
+    'PUT /maps/{map_id}/markers/{markerid}',
     'PUT /trades/{trade_id}/renew',
     'PUT /users/{chat_id}/tech',
     'PUT /walkers/{walker_id}',
@@ -96,6 +102,20 @@ describe('a call on behalf of a person', () => {
       [person.chatid],
     );
     expect(changes).toEqual([{ via: 'chat' }]);
+  });
+
+  it('draws on the maps of the person and their clan mates', async () => {
+    const mate = await addMember(service, clan, { canEdit: true });
+    const map = await createMap(clan.leader);
+    const { markerid } = await addMarker(botFor(mate), map);
+    await changeMarker(botFor(clan.leader), map, markerid, {
+      returnsfrom: '2026-01-31T18:30:00.000Z',
+    });
+    const { params } = map;
+    expect(await botFor(mate).call('GET /maps/{map_id}/due', { params })).toHaveLength(1);
+    expect(await botFor(mate).call('GET /maps')).toMatchObject([{ mapid: map.mapid }]);
+    const stranger = botFor(await service.signIn());
+    expect(await cleanRefusal(service, () => addMarker(stranger, map))).toBe('403 map-locked');
   });
 
   it('is refused whatever the person is refused, also after a kick', async () => {

@@ -89,6 +89,7 @@ interface RawRequest {
   readonly params: Readonly<Record<string, string>>;
   readonly query: Readonly<Record<string, unknown>>;
   readonly session: Session | undefined;
+  readonly caller: Caller | undefined;
 }
 
 /** Checks whether a session is needed, where that depends on the input. */

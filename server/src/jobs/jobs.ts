@@ -3,6 +3,7 @@ import type { Config } from '../config.ts';
 import type { DeliveryCounts } from '../features/webhooks/deliver-changes.ts';
 import type { Internet } from '../internet/post.ts';
 import type { Sessions } from '../http/sessions.ts';
+import { announceDueMarkers } from './announce-due-markers.ts';
 import { announceEndingTrades } from './announce-ending-trades.ts';
 import { backUp, type BackupStatus } from './back-up.ts';
 import { checkUpdates } from './check-updates.ts';
@@ -53,6 +54,7 @@ export const listJobs = (needed: Needed): readonly Job[] => {
     writeLastUse(sessions.used),
     deleteUnvisitedMaps(config),
     deleteEndedInvites,
+    announceDueMarkers,
     announceEndingTrades(config),
     deleteEndedTrades(config),
     matchSavedSearches(config),

@@ -75,6 +75,9 @@ export const en: ChangeWords = {
     'map-edited': '{who} changed the map “{name}”.',
     'map-password-changed': '{who} changed the password of a map.',
     'map-guessed': 'Many wrong passwords were tried for your map.',
+    'map-watched': '{who} changed the notifications of a map.',
+    'marker-due': 'Back on the map “{name}”: {item}.',
+    'watched-marker-due': 'Back on the map “{name}”: {item}.',
     'map-deleted': '{who} deleted a map.',
     'clan-hidden': 'The operators of this service hid the clan: “{reason}”.',
     'clan-held': 'The clan is hidden until a moderator has looked at it.',
@@ -113,6 +116,7 @@ export const en: ChangeWords = {
     'leader-succeeded': 'The leader of {clan} deleted their account. You lead it now.',
     'permissions-set': '{who} changed your permissions in {clan}: you {permissions}.',
     'map-edited': '{who} changed your map “{name}”.',
+    'watched-marker-due': 'Back on the map “{name}”: {item}.',
     'map-guessed':
       'Someone is trying to guess the password of your map “{name}”. Open the map to change it.',
     'search-matched': 'An offer matches a search that you saved: {item}.',

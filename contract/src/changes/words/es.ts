@@ -75,6 +75,9 @@ export const es: ChangeWords = {
     'map-edited': '{who} cambió el mapa «{name}».',
     'map-password-changed': '{who} cambió la contraseña de un mapa.',
     'map-guessed': 'Alguien probó muchas contraseñas incorrectas en tu mapa.',
+    'map-watched': '{who} cambió los avisos de un mapa.',
+    'marker-due': 'De vuelta en el mapa «{name}»: {item}.',
+    'watched-marker-due': 'De vuelta en el mapa «{name}»: {item}.',
     'map-deleted': '{who} eliminó un mapa.',
     'clan-hidden': 'Los operadores del servicio ocultaron el clan: «{reason}».',
     'clan-held': 'El clan está oculto hasta que lo revise un moderador.',
@@ -115,6 +118,7 @@ export const es: ChangeWords = {
     'leader-succeeded': 'El líder de {clan} eliminó su cuenta. Ahora lo lideras tú.',
     'permissions-set': '{who} cambió tus permisos en {clan}. Ahora tu cuenta {permissions}.',
     'map-edited': '{who} cambió tu mapa «{name}».',
+    'watched-marker-due': 'De vuelta en el mapa «{name}»: {item}.',
     'map-guessed':
       'Alguien intenta adivinar la contraseña de tu mapa «{name}». Abre el mapa para cambiarla.',
     'search-matched': 'Una oferta coincide con una búsqueda que guardaste: {item}.',

@@ -42,6 +42,7 @@ import { community } from './0041-community.ts';
 import { dailyFigures } from './0042-daily-figures.ts';
 import { markerRows } from './0043-marker-rows.ts';
 import { mapBackgrounds } from './0044-map-backgrounds.ts';
+import { markerTimers } from './0045-marker-timers.ts';
 
 export interface Migration {
   readonly name: string;
@@ -99,4 +100,5 @@ export const migrations: readonly Migration[] = [
   dailyFigures,
   markerRows,
   mapBackgrounds,
+  markerTimers,
 ];

@@ -144,6 +144,7 @@ const request = (query: object, answers: object[] = []) => {
 };
 
 const text = `A ${WORD}!`;
+const link = `https://pictures.example.org/${WORD}`;
 /** Every public text. Without `Published`, it cannot be hidden. */
 const publishers: Record<string, () => Promise<Published | undefined>> = {
   'PUT /users body/dataupdate': async () => {
@@ -186,12 +187,15 @@ const publishers: Record<string, () => Promise<Published | undefined>> = {
   'PUT /maps/{map_id} body/markers/0/description': save({
     markers: [{ x: 1, y: 2, type: 'Iron', description: text }],
   }),
+  'PUT /maps/{map_id} body/markers/0/photo': save({
+    markers: [{ x: 1, y: 2, type: 'Iron', photo: link }],
+  }),
   ...Object.fromEntries(
-    ['type', 'description'].flatMap((field) => [
-      [`POST /maps/{map_id}/markers body/${field}`, add({ [field]: text })],
-      [`PUT /maps/{map_id}/markers/{markerid} body/${field}`, redraw({ [field]: text }, false)],
-      [`PATCH /maps/{map_id}/markers body/add/0/${field}`, draw({ [field]: text })],
-      [`PATCH /maps/{map_id}/markers body/change/0/${field}`, redraw({ [field]: text }, true)],
+    Object.entries({ type: text, description: text, photo: link }).flatMap(([field, value]) => [
+      [`POST /maps/{map_id}/markers body/${field}`, add({ [field]: value })],
+      [`PUT /maps/{map_id}/markers/{markerid} body/${field}`, redraw({ [field]: value }, false)],
+      [`PATCH /maps/{map_id}/markers body/add/0/${field}`, draw({ [field]: value })],
+      [`PATCH /maps/{map_id}/markers body/change/0/${field}`, redraw({ [field]: value }, true)],
     ]),
   ),
 };

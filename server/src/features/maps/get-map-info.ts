@@ -2,10 +2,17 @@ import { mayRead, mayWrite } from '../../access/maps.ts';
 import { Problem } from '../../http/problem.ts';
 import { implement } from '../../services.ts';
 import { findMap } from './opened-map.ts';
+import { isWatching } from './timers/queries.ts';
 
 export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, { db }) => {
   const map = await findMap(db, call);
   if (!mayRead(map)) throw new Problem('map-locked');
   const { wrongPasswords: _, wrongPasswordsSince: __, ...shown } = map;
-  return { ...(map.isOwner ? map : shown), canEdit: mayWrite(map) };
+  const { mapid } = map;
+  const { watching } = await isWatching.one(db, { mapid, userid: call.session.userid });
+  return {
+    ...(map.isOwner ? map : shown),
+    canEdit: mayWrite(map),
+    isWatching: watching,
+  };
 });

@@ -3,9 +3,9 @@ import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
 import { mapOwnersSeenBy, mapsSeenBy } from './queries.ts';
 
-export const listMaps = implement('GET /maps', async ({ query, session }) => {
+export const listMaps = implement('GET /maps', async ({ query, caller }) => {
   const [after] = readCursor(query.cursor, isIdKey) ?? [0];
-  const { userid } = session;
+  const { userid } = caller;
   return ready('caller', async (db) => {
     const [maps] = await Promise.all([
       mapsSeenBy.all(db, { userid, after, rows: rowsToRead(query.limit) }),

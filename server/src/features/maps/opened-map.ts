@@ -1,5 +1,5 @@
 import { limits, readText } from '@clan-companion/contract/text';
-import { maySee } from '../../access/maps.ts';
+import { mayRead, maySee } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { invalid, Problem } from '../../http/problem.ts';
 import type { Caller } from '../../http/caller.ts';
@@ -21,6 +21,14 @@ export async function findMap(
 ): Promise<FoundMap> {
   const map = await findMapFor.maybe(db, { mapid: params.map_id, userid: caller?.userid });
   if (!map || !maySee(map)) throw new Problem('no-such-map');
+  return map;
+}
+
+/** A map that the caller may read, maybe with its password. */
+export async function openMap(call: Request, services: Services): Promise<FoundMap> {
+  const password = sentPassword(call, undefined);
+  const map = await findMap(services.db, call);
+  if (!mayRead(map)) await checkPassword(map, password, call, services);
   return map;
 }
 

@@ -15,6 +15,9 @@ import { listMaps } from './list-maps.ts';
 import { sharePresence } from './live/share-presence.ts';
 import { streamMapEvents } from './live/stream-map-events.ts';
 import { saveMap } from './save-map.ts';
+import { listDueMarkers } from './timers/list-due-markers.ts';
+import { listDurations } from './timers/list-durations.ts';
+import { watchMap } from './timers/watch-map.ts';
 
 export const mapOperations = [
   listMaps,
@@ -34,4 +37,7 @@ export const mapOperations = [
   getMapHistory,
   getMapAsOf,
   restoreMap,
+  listDueMarkers,
+  listDurations,
+  watchMap,
 ];

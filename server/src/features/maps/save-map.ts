@@ -3,7 +3,7 @@ import { invalid, nothingGiven } from '../../http/problem.ts';
 import { WithHeaders } from '../../http/with-headers.ts';
 import { implement } from '../../services.ts';
 import { readAll } from './drawing/draw.ts';
-import { type NewMarker, toMarker } from './drawing/new-marker.ts';
+import { type NewMarker, newMarker } from './drawing/new-marker.ts';
 import { requireSession, writeMap } from './drawing/write-map.ts';
 import { mapEtag } from './map-etag.ts';
 import { orderMarkers } from './queries.ts';
@@ -37,9 +37,9 @@ export const saveMap = implement(
 );
 
 function byId(sent: readonly NewMarker[]): Markers {
-  const markers = new Map<string, ReturnType<typeof toMarker>>();
+  const markers = new Map<string, ReturnType<typeof newMarker>>();
   for (const [index, given] of sent.entries()) {
-    const marker = toMarker(given);
+    const marker = newMarker(given);
     if (markers.has(marker.markerid))
       throw invalid(`body/markers/${index}/markerid`, 'appears twice', { code: 'repeated' });
     markers.set(marker.markerid, marker);

@@ -38,7 +38,12 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
   map: {
     thing: `select m.mapid::text, m.name, u.chatid
             from maps m left join users u on u.userid = m.ownerid where m.mapid = :id`,
-    tables: { maps: 'mapid = :id', map_openers: 'mapid = :id' },
+    tables: {
+      maps: 'mapid = :id',
+      map_openers: 'mapid = :id',
+      map_observations: 'mapid = :id',
+      map_watchers: 'mapid = :id',
+    },
   },
   trade: {
     thing: `select t.tradeid::text, t.item, u.chatid
@@ -53,6 +58,8 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
       trades: 'userid = :id',
       maps: 'ownerid = :id',
       map_openers: `userid = :id or ${OWN_MAPS}`,
+      map_observations: OWN_MAPS,
+      map_watchers: `userid = :id or ${OWN_MAPS}`,
       saved_searches: 'userid = :id',
       notification_settings: 'userid = :id',
       inbox_read: 'userid = :id',

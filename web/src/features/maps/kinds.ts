@@ -14,6 +14,11 @@ export interface Look {
   readonly colour: string;
 }
 
+interface Returns {
+  readonly fromSeconds: number;
+  readonly toSeconds: number;
+}
+
 interface Kind {
   /** The type stored in markers, the same in every language. */
   readonly type: string;
@@ -21,6 +26,7 @@ interface Kind {
   readonly name: string;
   readonly group: string | undefined;
   readonly look: Look;
+  readonly returns: Returns | undefined;
 }
 
 /** The marker kinds of the game. Any other text works as a type too, with a neutral look. */
@@ -28,6 +34,8 @@ export interface Kinds {
   readonly all: readonly Kind[];
   readonly lookOf: (type: string) => Look;
   readonly nameOf: (type: string) => string;
+  /** How long markers take to return, if the game data says so. */
+  readonly returnsOf: (type: string) => Returns | undefined;
   /** The type with this name in the game data or the person's language, or else the name. */
   readonly typeOf: (name: string) => string;
 }
@@ -42,11 +50,15 @@ export function kindsIn(
 ): Kinds {
   const names = gameNames(data?.texts, language);
   const all = (data?.markerKinds ?? []).map(
-    ({ name, group, icon, color = NEUTRAL.colour }): Kind => ({
+    ({ name, group, icon, color = NEUTRAL.colour, returns }): Kind => ({
       type: name,
       name: names.markerKind(name),
       group: group && names.markerGroup(group),
       look: { ...iconOf(icon), colour: color },
+      returns: returns && {
+        fromSeconds: returns.fromMinutes * 60,
+        toSeconds: returns.toMinutes * 60,
+      },
     }),
   );
   const byType = new Map(all.map((kind) => [kind.type.toLowerCase(), kind]));
@@ -55,6 +67,7 @@ export function kindsIn(
     all,
     lookOf: (type) => find(type)?.look ?? NEUTRAL,
     nameOf: (type) => find(type)?.name ?? type,
+    returnsOf: (type) => find(type)?.returns,
     typeOf: (given) => {
       const text = given.trim();
       const wanted = normalizeForSearch(text);

@@ -137,12 +137,12 @@ export const relationshipsOf = read({
   gives: { clanid: 'int', relationshiptype: 'text' },
 });
 
-/** Openers of maps, and blocks by clans, that are gone. The account itself is not there yet. */
+/** Openers and watchers of maps, and blocks by clans, that are gone. The account itself is not there yet. */
 export const dropLinks = write({
   name: 'drop-links-of-trash',
   sql: `delete from trash_rows r where r.trashid = :trashid and (
           r.source = 'blocked' and not ${isThere('clans', 'clanid', 'r', 'clanid')}
-          or r.source = 'map_openers' and (
+          or r.source in ('map_openers', 'map_watchers') and (
             not ${isThere('maps', 'mapid', 'r', 'mapid')} and not exists (
               select from trash_rows m where m.trashid = :trashid and m.source = 'maps'
                 and ${valueIn('m', 'mapid')} = ${valueIn('r', 'mapid')})

@@ -4,13 +4,13 @@ import { created } from '../../../http/with-headers.ts';
 import { implement } from '../../../services.ts';
 import { mapEtag } from '../map-etag.ts';
 import { readSome } from './draw.ts';
-import { toMarker } from './new-marker.ts';
+import { newMarker } from './new-marker.ts';
 import { requireSession, writeMap } from './write-map.ts';
 
 export const addMarker = implement(
   'POST /maps/{map_id}/markers',
   (call, services) => {
-    const marker = toMarker(call.body);
+    const marker = newMarker(call.body);
     const { markerid } = marker;
     return writeMap('POST /maps/{map_id}/markers', call, services, async (tx, { mapid, draw }) => {
       const before = await readSome(tx, mapid, [markerid]);

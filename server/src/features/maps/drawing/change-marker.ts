@@ -4,7 +4,7 @@ import { WithHeaders } from '../../../http/with-headers.ts';
 import { implement } from '../../../services.ts';
 import { mapEtag } from '../map-etag.ts';
 import { readSome } from './draw.ts';
-import { toMarker } from './new-marker.ts';
+import { newMarker } from './new-marker.ts';
 import { requireSession, writeMap } from './write-map.ts';
 
 const KEY = 'PUT /maps/{map_id}/markers/{markerid}';
@@ -21,7 +21,7 @@ export const changeMarker = implement(
       const before = await readSome(tx, mapid, [markerid]);
       const marker = before.markers.get(markerid);
       if (!marker) throw new Problem('no-such-marker');
-      const change = changeOf(markerid, marker, toMarker({ ...marker, ...body }));
+      const change = changeOf(markerid, marker, newMarker({ ...marker, ...body }));
       const { revision, markers } = change
         ? await draw('drawn', { markers: [change] }, before)
         : { ...locked, ...before };

@@ -4,7 +4,7 @@ import { created } from '../../../http/with-headers.ts';
 import { implement } from '../../../services.ts';
 import { mapEtag } from '../map-etag.ts';
 import { readSome } from './draw.ts';
-import { toMarker } from './new-marker.ts';
+import { newMarker } from './new-marker.ts';
 import { requireSession, writeMap } from './write-map.ts';
 
 const KEY = 'PATCH /maps/{map_id}/markers';
@@ -16,7 +16,7 @@ export const drawMarkers = implement(
     if (add.length + change.length + remove.length === 0) {
       throw nothingGiven('body', 'add', 'change', 'remove');
     }
-    const added = add.map(toMarker);
+    const added = add.map(newMarker);
     requireDifferentIds({
       add: added.map(({ markerid }) => markerid),
       change: change.map(({ markerid }) => markerid),
@@ -38,7 +38,7 @@ export const drawMarkers = implement(
       }
       for (const { markerid, ...fields } of change) {
         if (isSkipped(markerid, false)) continue;
-        after.set(markerid, toMarker({ ...before.markers.get(markerid)!, ...fields }));
+        after.set(markerid, newMarker({ ...before.markers.get(markerid)!, ...fields }));
       }
       for (const markerid of remove) if (!isSkipped(markerid, false)) after.delete(markerid);
       const markers = changesBetween(before.markers, after);

@@ -75,6 +75,36 @@ describe('a single marker', () => {
     });
   });
 
+  it('has a quality, a photo and times, which empty values remove', async () => {
+    const map = await createMap(ann);
+    const fields = {
+      quality: 80,
+      photo: 'https://pictures.example.org/ore.webp',
+      returnsfrom: '2026-01-31T18:30:00.000Z',
+      returnsby: '2026-01-31T19:00:00.000Z',
+    };
+    const { markerid } = await addMarker(ann, map, fields);
+    expect((await contentOf(map)).markers).toMatchObject([fields]);
+    // Of days that do not exist.
+    const later = await changeMarker(ann, map, markerid, { returnsby: '2026-02-30T00:00:00Z' });
+    expect(later).toMatchObject({ ...fields, returnsby: '2026-03-02T00:00:00.000Z' });
+    const none = { quality: 0, photo: '', returnsfrom: '', returnsby: '' };
+    expect(await changeMarker(ann, map, markerid, none)).toEqual({
+      markerid,
+      x: 1,
+      y: 2,
+      type: 'Iron',
+    });
+    for (const [field, wrong] of Object.entries({
+      quality: 101,
+      photo: 'http://pictures.example.org/ore.webp',
+      harvested: '2026-01-31',
+    })) {
+      const change = () => changeMarker(ann, map, markerid, { [field]: wrong });
+      expect(await harmlessRefusal(service, change)).toBe(`400 invalid-input body/${field}`);
+    }
+  });
+
   it('keeps its place in the list when it changes', async () => {
     const map = await createMap(ann);
     const first = await addMarker(ann, map, { type: 'First' });

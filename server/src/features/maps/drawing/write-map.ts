@@ -5,13 +5,13 @@ import { record } from '../../../db/changes/record.ts';
 import type { Tx } from '../../../db/statement.ts';
 import type { Caller } from '../../../http/caller.ts';
 import { Problem } from '../../../http/problem.ts';
-import type { Session } from '../../../http/sessions.ts';
 import type { Services } from '../../../services.ts';
 import { lockClan } from '../../clans/queries.ts';
 import { lockPerson } from '../../users/queries.ts';
 import { lockVersion } from '../lock-version.ts';
 import { checkPassword, findMap, type FoundMap, sentPassword } from '../opened-map.ts';
 import { findMapFor, noteOwnerNotified } from '../queries.ts';
+import { setTimers } from '../timers/set-timers.ts';
 import {
   type Drawn,
   draw,
@@ -68,7 +68,7 @@ export async function changeMap<T>(
   work: (tx: Tx, map: WritableMap) => Promise<T>,
 ): Promise<T> {
   const { headers, caller, body } = call;
-  const { db, config, filters } = services;
+  const { db, config, filters, gameData } = services;
   const isAllowed = mayWrite(map);
   const { mapid, isPrivate, isOwned, userid: ownerid } = map;
   const held = isPrivate ? undefined : await filters.check(key, { body }, isOwned);
@@ -89,7 +89,13 @@ export async function changeMap<T>(
     };
     return work(tx, {
       ...{ mapid, isPrivate, isOwned, ownerid, locked },
-      async draw(action, step, before) {
+      async draw(action, given, before) {
+        // What is restored has its times.
+        const markers =
+          action === 'restored'
+            ? given.markers
+            : await setTimers(tx, mapid, given.markers, before.markers, gameData.data);
+        const step = { ...given, markers };
         const drawn = await draw(
           tx,
           { mapid, locked, ownerid, userid: caller?.userid },
@@ -116,11 +122,11 @@ export async function changeMap<T>(
 
 /** Changing a map that has an owner needs a session, whatever the input. */
 export async function requireSession(
-  { params, session }: { params: Readonly<Record<string, string>>; session: Session | undefined },
+  { params, caller }: { params: Readonly<Record<string, string>>; caller: Caller | undefined },
   { db }: Services,
 ): Promise<void> {
   const mapid = readId(params['map_id']);
-  if (session || mapid === undefined) return;
+  if (caller || mapid === undefined) return;
   const map = await findMapFor.maybe(db.primary, { mapid });
   if (map?.isOwned && maySee(map)) throw new Problem('sign-in-needed');
 }

@@ -2,6 +2,7 @@ import L from 'leaflet';
 import type { Marker } from '../logic/drawing.ts';
 import { type Grouped, groupMarkers, type MarkerGroup } from '../logic/group-markers.ts';
 import type { Place } from '../logic/path.ts';
+import { drawCountdowns } from './draw-countdowns.ts';
 import { drawGrid, type Ink } from './draw-grid.ts';
 import { drawPath } from './draw-path.ts';
 import { GROUP_RADIUS, type GroupSprites, type Sprites } from './sprites.ts';
@@ -65,6 +66,11 @@ export class MarkerLayer extends L.Layer {
   show(scene: Scene): void {
     this.#scene = scene;
     this.#measure();
+  }
+
+  /** For countdowns. */
+  redraw(): void {
+    this.#draw();
   }
 
   get canvas(): HTMLCanvasElement {
@@ -149,6 +155,11 @@ export class MarkerLayer extends L.Layer {
         put(scene.groupSprites(length, scene.language), group, GROUP_RADIUS);
       }
     }
+    // Small markers are too close to each other for texts.
+    if (radius >= 10) {
+      const seen = single.filter((marker) => isSeen(marker, view, radius));
+      drawCountdowns(ink, view, seen, radius, scene.ink);
+    }
     drawPath(ink, view, scene.path, scene.ink);
     const circle = ({ x, y }: Marker, size: number) => {
       ink.beginPath();
@@ -164,6 +175,7 @@ export class MarkerLayer extends L.Layer {
     if (!scene.selected) return;
     circle(scene.selected, 20);
     put(scene.sprites(scene.selected.type, 15), scene.selected, 15);
+    drawCountdowns(ink, view, [scene.selected], 20, scene.ink);
   }
 
   #clear({ width, height }: View): CanvasRenderingContext2D {

@@ -49,4 +49,13 @@ export function useScene(
       opened.layer.show({ markers, selected, highlighted, grid, path, language, ...look });
     }
   }, [opened, look, markers, selected, highlighted, grid, path, language]);
+  const isTimed = useMemo(
+    () => markers.some(({ returnsfrom, returnsby }) => returnsfrom ?? returnsby),
+    [markers],
+  );
+  useEffect(() => {
+    if (!opened || !isTimed) return undefined;
+    const timer = setInterval(() => opened.layer.redraw(), 1000);
+    return () => clearInterval(timer);
+  }, [opened, isTimed]);
 }

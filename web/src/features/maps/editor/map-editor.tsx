@@ -92,6 +92,10 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
     filter.author !== undefined || filter.days !== undefined,
   );
   const { origins, authors } = useOrigins(mapid, live.map.base.revision, filtersOrigin);
+  const hasQuality = useMemo(
+    () => [...drawing.markers.values()].some(({ quality }) => quality !== undefined),
+    [drawing.markers],
+  );
   const shown = useMemo(
     // Those who get no names cannot filter by them.
     () =>
@@ -259,6 +263,8 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
           }
         />
         <MarkerPanel
+          mapid={mapid}
+          hasQuality={hasQuality}
           shown={shown}
           total={drawing.markers.size}
           counts={counts}

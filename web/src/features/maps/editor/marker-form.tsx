@@ -13,6 +13,7 @@ import {
 } from '../logic/marker-fields.ts';
 import { useKinds } from '../use-kinds.tsx';
 import { KindInput } from './kind-input.tsx';
+import { MoreFields, PhotoLink } from './more-fields.tsx';
 
 type Content = Omit<Marker, 'markerid'>;
 
@@ -26,7 +27,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** A marker's type, position and description. */
+/** A marker's fields. */
 export function MarkerForm({
   marker,
   onApply,
@@ -101,6 +102,8 @@ export function MarkerForm({
           error={errorOf('description')}
           readOnly={readOnly}
         />
+        <PhotoLink photo={marker.photo} />
+        <MoreFields fields={fields} onChange={change} errorOf={errorOf} readOnly={readOnly} />
         {children}
       </Stack>
     </form>

@@ -1,20 +1,35 @@
-import { Button, Card, CloseButton, Group, Text, TextInput, Title } from '@mantine/core';
+import {
+  Button,
+  Card,
+  CloseButton,
+  Group,
+  NumberInput,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconMapPinPlus, IconSearch, IconTrash } from '@tabler/icons-react';
+import { MAX_QUALITY } from '@clan-companion/contract/map-steps';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Marker } from '../logic/drawing.ts';
 import type { Filter } from '../logic/filter-markers.ts';
 import type { MapPeople } from '../live/map-people.ts';
+import { DueList } from './due-list.tsx';
 import { EditedBy } from './edited-by.tsx';
 import { MarkerForm } from './marker-form.tsx';
 import { MarkerList } from './marker-list.tsx';
 import classes from './marker-panel.module.css';
+import { MarkerTimer } from './marker-timer.tsx';
 import { TypeFilter } from './type-filter.tsx';
 
 type Content = Omit<Marker, 'markerid'>;
 
 interface Props {
+  mapid: number;
+  /** Whether any marker has a quality. */
+  hasQuality: boolean;
   shown: readonly Marker[];
   total: number;
   counts: readonly [type: string, count: number][];
@@ -77,6 +92,12 @@ export function MarkerPanel(props: Props) {
       {selected ? (
         <FormCard ref={props.form} title={t('maps.marker')} onClose={close}>
           <EditedBy people={props.people} markerid={selected.markerid} />
+          <MarkerTimer
+            mapid={props.mapid}
+            marker={selected}
+            canEdit={canEdit}
+            onChange={props.onChange}
+          />
           <MarkerForm
             key={selected.markerid}
             marker={selected}
@@ -110,8 +131,8 @@ export function MarkerPanel(props: Props) {
             marker={adding}
             onApply={(content) => {
               props.onAdd(content);
-              const { description: _, ...next } = content;
-              setAdding(next);
+              const { type, x, y } = content;
+              setAdding({ type, x, y });
               setAdded(added + 1);
               requestAnimationFrame(() => firstField.current?.focus());
             }}
@@ -157,6 +178,28 @@ export function MarkerPanel(props: Props) {
         onChange={(types) => onFilter({ ...filter, types })}
       />
       {props.moreFilters}
+      {(filter.quality > 0 || props.hasQuality) && (
+        <NumberInput
+          size="xs"
+          label={t('maps.leastQuality')}
+          value={filter.quality || ''}
+          min={0}
+          max={MAX_QUALITY}
+          allowDecimal={false}
+          onChange={(quality) => onFilter({ ...filter, quality: Number(quality) })}
+        />
+      )}
+      <DueList
+        mapid={props.mapid}
+        markers={shown}
+        canEdit={canEdit}
+        onPick={(marker) => {
+          setAdding(undefined);
+          onPick(marker);
+          open();
+        }}
+        onChange={props.onChange}
+      />
       <Text size="sm" c="dimmed" role="status">
         {shown.length === total
           ? t('maps.count', { count: total })

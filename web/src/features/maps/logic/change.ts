@@ -3,7 +3,6 @@ import {
   changesBetween,
   joinChanges,
   type MarkerChange,
-  type MarkerFields,
   undoOf,
 } from '@clan-companion/contract/map-steps';
 import type { BodyOf } from '@clan-companion/contract/operation';
@@ -62,7 +61,7 @@ export function toRequest(changes: readonly MarkerChange[]): DrawRequest {
   const remove: string[] = [];
   for (const { markerid, before, after } of changes) {
     if (!after) remove.push(markerid);
-    else if (before) change.push({ markerid, ...withText(after) });
+    else if (before) change.push({ markerid, ...(after as Partial<Marker>) });
     else add.push({ markerid, ...after } as Marker);
   }
   return {
@@ -71,9 +70,3 @@ export function toRequest(changes: readonly MarkerChange[]): DrawRequest {
     ...(remove.length > 0 && { remove }),
   };
 }
-
-/** An empty description removes it. */
-const withText = ({ description, ...others }: MarkerFields) => ({
-  ...(others as Partial<Marker>),
-  ...(description !== undefined && { description: description ?? '' }),
-});

@@ -6,7 +6,7 @@ const markers = [
   marker('a', { type: 'Iron ore', description: 'Rich vein, north face' }),
   marker('b', { type: 'Iron ore' }),
   marker('c', { type: 'Water', description: 'Pozo de Ávila' }),
-  marker('d', { type: 'Aloe' }),
+  marker('d', { type: 'Aloe', quality: 60 }),
 ];
 const spanish = (type: string) => (type === 'Iron ore' ? 'Mineral de hierro' : type);
 const ids = (filter: Partial<typeof NO_FILTER>) =>
@@ -14,6 +14,11 @@ const ids = (filter: Partial<typeof NO_FILTER>) =>
 
 it('shows everything without a filter', () => {
   expect(ids({})).toEqual(['a', 'b', 'c', 'd']);
+});
+
+it('shows markers of at least a quality', () => {
+  expect(ids({ quality: 60 })).toEqual(['d']);
+  expect(ids({ quality: 61 })).toEqual([]);
 });
 
 it('shows several types', () => {

@@ -9,9 +9,11 @@ export interface Filter {
   readonly author?: string | undefined;
   /** Changed within so many days; if negative, not changed for so many. */
   readonly days?: number | undefined;
+  /** At least this quality; 0: all markers. */
+  readonly quality: number;
 }
 
-export const NO_FILTER: Filter = { types: new Set(), words: '' };
+export const NO_FILTER: Filter = { types: new Set(), words: '', quality: 0 };
 
 /** Who added a marker, and when it was last changed, if that is known. */
 export interface Origin {
@@ -41,14 +43,14 @@ function testOrigin({ author, days }: Filter, origins: Origins): (marker: Marker
 export const normalizeForSearch = (text: string): string =>
   text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
 
-/** Markers of the chosen types that contain every word in their type, its name or the description. */
+/** Markers of the chosen types and quality that contain every word in their type, its name or the description. */
 export function filterMarkers(
   markers: Iterable<Marker>,
   filter: Filter,
   nameOf: (type: string) => string,
   origins: Origins = new Map(),
 ): Marker[] {
-  const { types, words } = filter;
+  const { types, words, quality: least } = filter;
   const wanted = normalizeForSearch(words).split(/\s+/).filter(Boolean);
   const names = new Map<string, string>();
   const searched = ({ type, description = '' }: Marker): string => {
@@ -60,6 +62,7 @@ export function filterMarkers(
   const tests: ((marker: Marker) => boolean)[] = [];
   if (types.size > 0) tests.push(({ type }) => types.has(type));
   if (origins.size > 0) tests.push(testOrigin(filter, origins));
+  if (least > 0) tests.push(({ quality = 0 }) => quality >= least);
   if (wanted.length > 0) {
     tests.push((marker) => {
       const text = searched(marker);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { MAX_MARKERS } from './drawing.ts';
 import { importMarkers } from './import-markers.ts';
 import { decode, type Format, formats, readFile, readMapFile } from './map-file.ts';
-import { drawing, marker, summarize } from './testing-drawing.ts';
+import { drawing, marker } from './testing-drawing.ts';
 
 const read = (content: unknown) =>
   readMapFile(typeof content === 'string' ? content : JSON.stringify(content));
@@ -20,10 +20,19 @@ it.each(Object.keys(formats) as Format[])('reads the %s that it writes', (format
   const written = drawing(
     marker('a', { description: 'rich,\n"but"; far' }),
     marker('b', { x: -1.5, y: 1e-7, type: '=SUM(A1)', description: "'+1" }),
+    marker('c', {
+      quality: 80,
+      photo: 'https://pictures.example.org/a.webp',
+      harvested: '2026-01-31T18:30:00.000Z',
+      returnsfrom: '2026-01-31T19:30:00.000Z',
+      returnsby: '2026-01-31T20:30:00.000Z',
+      returned: '2026-01-31T19:45:00.000Z',
+    }),
   );
   const file = fileOf(formats[format].write(written));
   expect(file.skipped).toEqual([]);
-  expect(summarize(importMarkers(drawing(), file, 'replace').drawing)).toBe(summarize(written));
+  const { markers } = importMarkers(drawing(), file, 'replace').drawing;
+  expect([...markers.values()]).toEqual([...written.markers.values()]);
 });
 
 it('accepts a plain list, trims texts, and replaces missing or duplicate IDs', () => {
@@ -76,6 +85,9 @@ describe('a marker that cannot be used', () => {
     ['an empty type', { ...good, type: ' ' }, 'type'],
     ['a long description', { ...good, description: 'x'.repeat(301) }, 'description'],
     ['a description that is no text', { ...good, description: 3 }, 'description'],
+    ['a quality above 100', { ...good, quality: 101 }, 'quality'],
+    ['a day as a time', { ...good, harvested: '2026-01-31' }, 'time'],
+    ['a script as a photo', { ...good, photo: 'javascript:alert(1)' }, 'photo'],
   ])('is skipped and reported: %s', (_, row, what) => {
     const { markers, skipped } = fileOf([good, row, good]);
     expect(markers).toHaveLength(2);

@@ -1,3 +1,4 @@
+import { TIME_FIELDS } from '@clan-companion/contract/map-steps';
 import { readCsv, separatorOf, writeCsv } from '../../../ui/csv.ts';
 import { type Drawing, MAX_MARKERS } from './drawing.ts';
 import { type MapFile, MarkerCollector } from './read-marker.ts';
@@ -5,7 +6,10 @@ import { type MapFile, MarkerCollector } from './read-marker.ts';
 const FORMAT = 'clan-companion-map';
 /** A full map takes at most about 8 MB. */
 const MAX_BYTES = 20_000_000;
-const COLUMNS = ['type', 'x', 'y', 'description', 'markerid'] as const;
+const COLUMNS = [
+  ...(['type', 'x', 'y', 'description', 'markerid', 'quality', 'photo'] as const),
+  ...TIME_FIELDS,
+] as const;
 
 /** Why a file can't be used at all. */
 export type FileError =
@@ -121,8 +125,8 @@ function readFeature(rows: MarkerCollector, feature: unknown, at: number): void 
   }
   const [x, y] = geometry.coordinates as unknown[];
   // Other programs call it `name`.
-  const { type = properties?.['name'], description } = properties ?? {};
-  rows.add(at, { markerid: id, x, y, type, description: description ?? undefined });
+  const { type = properties?.['name'], ...others } = properties ?? {};
+  rows.add(at, { ...others, markerid: id, x, y, type });
 }
 
 function readCsvFile(text: string): ReadFile {
@@ -144,6 +148,7 @@ function readCsvFile(text: string): ReadFile {
       ...row,
       x: readNumber(row['x']!, separator),
       y: readNumber(row['y']!, separator),
+      quality: row['quality'] && readNumber(row['quality'], separator),
     });
   }
   return { file: found.finish() };

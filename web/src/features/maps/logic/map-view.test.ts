@@ -8,6 +8,7 @@ it('reads what it writes', () => {
     filter: {
       types: new Set(['Iron ore', 'Ours, & more']),
       words: 'río #2',
+      quality: 40,
       author: '80351110224678912',
       days: -30,
     },
@@ -31,6 +32,7 @@ it.each([
   '?route=,,%20',
   '?days=0',
   '?days=x',
+  '?quality=101',
 ])('ignores %s', (search) => {
   expect(writeView(readView(search))).toBe('');
 });

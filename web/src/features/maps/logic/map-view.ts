@@ -1,3 +1,4 @@
+import { MAX_QUALITY } from '@clan-companion/contract/map-steps';
 import type { Filter } from './filter-markers.ts';
 import { NO_FILTER } from './filter-markers.ts';
 import type { Place } from './path.ts';
@@ -31,6 +32,7 @@ export function writeView({ spot, markerid, filter, route }: MapView): string {
   if (filter.words.trim() !== '') params.set('text', filter.words.trim());
   if (filter.author !== undefined) params.set('author', filter.author);
   if (filter.days !== undefined) params.set('days', String(filter.days));
+  if (filter.quality > 0) params.set('quality', String(filter.quality));
   if (route.length > 0) params.set('route', route.join(','));
   // Commas need no escaping, and links are easier to read with them.
   const text = params.toString().replaceAll('%2C', ',');
@@ -47,6 +49,7 @@ export function readView(search: string): MapView {
     filter: {
       types: new Set(params.getAll('type').slice(0, MAX_TYPES)),
       words: params.get('text')?.slice(0, 200) ?? '',
+      quality: readQuality(params.get('quality')),
       author: params.get('author')?.slice(0, 64) || undefined,
       days: readDays(params.get('days')),
     },
@@ -56,6 +59,10 @@ export function readView(search: string): MapView {
 
 const readDays = (text: string | null): number | undefined =>
   text !== null && /^-?[1-9]\d{0,3}$/.test(text) ? Number(text) : undefined;
+function readQuality(text: string | null): number {
+  const quality = Number(text);
+  return Number.isInteger(quality) && quality > 0 && quality <= MAX_QUALITY ? quality : 0;
+}
 
 function readSpot(text: string | null): Spot | undefined {
   if (text === null || !/^[^,\s]+,[^,\s]+,[^,\s]+$/.test(text)) return undefined;

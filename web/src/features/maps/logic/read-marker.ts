@@ -1,5 +1,7 @@
 import { limits, readText } from '@clan-companion/contract/text';
+import { MARKER_FIELDS, TIME_FIELDS } from '@clan-companion/contract/map-steps';
 import { type Marker, newMarkerId } from './drawing.ts';
+import { readMarker } from './marker-fields.ts';
 
 const MARKER_ID = /^[A-Za-z0-9_-]{1,40}$/;
 
@@ -7,7 +9,18 @@ export const isMarkerId = (text: unknown): text is string =>
   typeof text === 'string' && MARKER_ID.test(text);
 
 /** What is wrong with a marker in a file. */
-export type MarkerFault = 'shape' | 'notAPoint' | 'x' | 'y' | 'type' | 'description';
+export type MarkerFault =
+  | 'shape'
+  | 'notAPoint'
+  | 'x'
+  | 'y'
+  | 'type'
+  | 'description'
+  | 'quality'
+  | 'time'
+  | 'photo';
+
+const timeFields: readonly string[] = TIME_FIELDS;
 
 /** A part of a file that is not imported. */
 export interface Skipped {
@@ -42,24 +55,16 @@ export class MarkerCollector {
 
   add(row: number, content: unknown): void {
     if (typeof content !== 'object' || content === null) return this.skip(row, 'shape');
-    const { markerid, x, y, type, description = '' } = content as Record<string, unknown>;
-    if (typeof x !== 'number' || !Number.isFinite(x)) return this.skip(row, 'x');
-    if (typeof y !== 'number' || !Number.isFinite(y)) return this.skip(row, 'y');
-    const kind = typeof type === 'string' ? readText(limits.markerType, type) : undefined;
-    if (!kind || 'wrong' in kind || !('text' in kind)) return this.skip(row, 'type');
-    const words =
-      typeof description === 'string' ? readText(limits.markerDescription, description) : undefined;
-    if (!words || !('text' in words)) return this.skip(row, 'description');
+    const { markerid, ...values } = content as Record<string, unknown>;
+    const read = readMarker(values);
+    if ('wrong' in read) {
+      const field = MARKER_FIELDS.find((name) => read.wrong[name])!;
+      return this.skip(row, timeFields.includes(field) ? 'time' : (field as MarkerFault));
+    }
     const known = isMarkerId(markerid) && !this.#identified.has(markerid);
     const id = known ? markerid : newMarkerId();
     if (known) this.#identified.add(id);
-    this.#markers.push({
-      markerid: id,
-      x,
-      y,
-      type: kind.text,
-      ...(words.text && { description: words.text }),
-    });
+    this.#markers.push({ markerid: id, ...read.marker });
   }
 
   finish(name?: unknown): MapFile {
