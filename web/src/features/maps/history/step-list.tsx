@@ -31,7 +31,7 @@ export function StepList({ steps, ...shared }: Props) {
   const groups = useMemo(() => groupSteps(steps.data ?? []), [steps.data]);
   const focus = useListFocus();
   return (
-    <Stack className={classes['side']!} component="section" aria-label={t('maps.history.changes')}>
+    <Stack className={classes['side']} component="section" aria-label={t('maps.history.changes')}>
       <ol className={classes['list']} {...focus}>
         {groups.map((group) => (
           <PersonSteps key={group.steps.at(-1)!.revision} group={group} {...shared} />
@@ -51,10 +51,10 @@ function PersonSteps({ group: { steps }, ...shared }: Shown & { group: StepGroup
   return (
     <Card component="li" padding="sm">
       <Group justify="space-between" gap="xs" wrap="nowrap">
-        <Title order={2} size="h5" className={classes['name']!}>
+        <Title order={2} size="h5" className={classes['name']}>
           {name}
         </Title>
-        <Text size="sm" c="dimmed" className={classes['time']!}>
+        <Text size="sm" c="dimmed" className={classes['time']}>
           <TimeAgo time={timestamp} />
         </Text>
       </Group>
@@ -85,7 +85,7 @@ function Step({ step, shown, onShow, ...others }: Shown & { step: MapStep }) {
   return (
     <li>
       <UnstyledButton
-        className={classes['step']!}
+        className={classes['step']}
         aria-current={isShown}
         onClick={() => onShow(step.revision)}
       >
@@ -97,7 +97,7 @@ function Step({ step, shown, onShow, ...others }: Shown & { step: MapStep }) {
             </Badge>
           )}
         </span>
-        <Text span size="sm" c="dimmed" className={classes['time']!}>
+        <Text span size="sm" c="dimmed" className={classes['time']}>
           {timeOfDay(step.timestamp, language)}
         </Text>
       </UnstyledButton>

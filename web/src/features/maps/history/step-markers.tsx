@@ -34,7 +34,7 @@ export function StepMarkers({ step, markers, canRestore, isPending, restore }: P
           return (
             <li key={markerid} className={classes['marker']}>
               {type !== undefined && <KindIcon type={type} size={22} />}
-              <Text span size="sm" className={classes['name']!}>
+              <Text span size="sm" className={classes['name']}>
                 {words}
               </Text>
               {canRestore && (
