@@ -78,6 +78,10 @@ export const problems = {
     status: 403,
     title: "This map needs its password, or the session of its owner or of the owner's clan",
   },
+  'map-read-only': {
+    status: 403,
+    title: 'You cannot change this map: its owner locked or archived it, or chose who may edit it',
+  },
   'link-not-verified': {
     status: 403,
     title: 'This link is not confirmed yet: an admin of the chat server can confirm it with /link',

@@ -81,6 +81,7 @@ it('does not change published migrations', () => {
     ['0041-community', '881635d524cf'],
     ['0042-daily-figures', '6c3a252f1757'],
     ['0043-marker-rows', '08eb8ea6c917'],
+    ['0046-map-settings', '6fd2104b6894'],
   ]);
 });
 

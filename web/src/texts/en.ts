@@ -232,6 +232,8 @@ export const en = {
     'server-taken': 'Another clan has already linked this chat server',
     'too-many-webhooks': 'A clan can have five webhooks. Remove one first.',
     'map-locked': 'You need this map’s password',
+    'map-read-only':
+      'This map can’t be changed. Its owner locked it, archived it, or chose who may edit it.',
     'link-not-verified':
       'This chat server isn’t confirmed yet. One of its admins can confirm it with /link.',
     'not-on-behalf': 'The chat bot can’t do this for you. Do it here in the web app.',

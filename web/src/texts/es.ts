@@ -239,6 +239,8 @@ export const es: Texts = {
     'server-taken': 'Otro clan ya vinculó este servidor de chat',
     'too-many-webhooks': 'Un clan puede tener cinco webhooks. Quita uno primero.',
     'map-locked': 'Necesitas la contraseña de este mapa',
+    'map-read-only':
+      'No puedes cambiar este mapa. Su dueño lo bloqueó, lo archivó o eligió quién puede editarlo.',
     'link-not-verified':
       'Este servidor de chat aún no está confirmado. Uno de sus administradores puede confirmarlo con /vincular.',
     'not-on-behalf': 'El bot de chat no puede hacer esto por ti. Hazlo aquí en la aplicación web.',

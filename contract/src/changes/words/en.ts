@@ -73,6 +73,7 @@ export const en: ChangeWords = {
     'map-saved': '{who} changed a map.',
     'map-edited': '{who} changed the map “{name}”.',
     'map-password-changed': '{who} changed the password of a map.',
+    'map-settings-changed': '{who} changed the settings of a map.',
     'map-guessed': 'Many wrong passwords were tried for your map.',
     'map-deleted': '{who} deleted a map.',
     'clan-hidden': 'The operators of this service hid the clan: “{reason}”.',

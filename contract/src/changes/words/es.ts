@@ -73,6 +73,7 @@ export const es: ChangeWords = {
     'map-saved': '{who} cambió un mapa.',
     'map-edited': '{who} cambió el mapa «{name}».',
     'map-password-changed': '{who} cambió la contraseña de un mapa.',
+    'map-settings-changed': '{who} cambió los ajustes de un mapa.',
     'map-guessed': 'Alguien probó muchas contraseñas incorrectas en tu mapa.',
     'map-deleted': '{who} eliminó un mapa.',
     'clan-hidden': 'Los operadores del servicio ocultaron el clan: «{reason}».',

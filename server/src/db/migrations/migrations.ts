@@ -41,6 +41,7 @@ import { filters } from './0040-filters.ts';
 import { community } from './0041-community.ts';
 import { dailyFigures } from './0042-daily-figures.ts';
 import { markerRows } from './0043-marker-rows.ts';
+import { mapSettings } from './0046-map-settings.ts';
 
 export interface Migration {
   readonly name: string;
@@ -97,4 +98,5 @@ export const migrations: readonly Migration[] = [
   community,
   dailyFigures,
   markerRows,
+  mapSettings,
 ];

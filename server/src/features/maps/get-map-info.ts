@@ -1,11 +1,15 @@
 import { mayRead, mayWrite } from '../../access/maps.ts';
 import { Problem } from '../../http/problem.ts';
+import type { AnswerTo } from '../../http/operation.ts';
 import { implement } from '../../services.ts';
 import { findMap } from './opened-map.ts';
+
+type Editors = AnswerTo<'GET /maps/{map_id}/mapinfo'>['editors'];
 
 export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, { db }) => {
   const map = await findMap(db, call);
   if (!mayRead(map)) throw new Problem('map-locked');
   const { wrongPasswords: _, wrongPasswordsSince: __, ...shown } = map;
-  return { ...(map.isOwner ? map : shown), canEdit: mayWrite(map) };
+  const editors = map.editors as Editors;
+  return { ...(map.isOwner ? map : shown), editors, canEdit: mayWrite(map) };
 });

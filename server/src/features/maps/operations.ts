@@ -1,4 +1,5 @@
 import { changeMapPassword } from './change-map-password.ts';
+import { copyMap } from './copy-map.ts';
 import { createMap } from './create-map.ts';
 import { deleteMap } from './delete-map.ts';
 import { addMarker } from './drawing/add-marker.ts';
@@ -11,6 +12,7 @@ import { getMapAsOf } from './history/get-map-as-of.ts';
 import { getMapHistory } from './history/get-map-history.ts';
 import { restoreMap } from './history/restore-map.ts';
 import { listMaps } from './list-maps.ts';
+import { changeMapSettings } from './settings/change-map-settings.ts';
 import { streamMapEvents } from './live/stream-map-events.ts';
 import { saveMap } from './save-map.ts';
 
@@ -22,6 +24,8 @@ export const mapOperations = [
   deleteMap,
   getMapInfo,
   changeMapPassword,
+  changeMapSettings,
+  copyMap,
   addMarker,
   changeMarker,
   deleteMarker,

@@ -38,7 +38,7 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
   map: {
     thing: `select m.mapid::text, m.name, u.chatid
             from maps m left join users u on u.userid = m.ownerid where m.mapid = :id`,
-    tables: { maps: 'mapid = :id', map_openers: 'mapid = :id' },
+    tables: { maps: 'mapid = :id', map_settings: 'mapid = :id', map_openers: 'mapid = :id' },
   },
   trade: {
     thing: `select t.tradeid::text, t.item, u.chatid
@@ -52,6 +52,7 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
       tech: 'userid = :id',
       trades: 'userid = :id',
       maps: 'ownerid = :id',
+      map_settings: OWN_MAPS,
       map_openers: `userid = :id or ${OWN_MAPS}`,
       saved_searches: 'userid = :id',
       notification_settings: 'userid = :id',

@@ -1,6 +1,6 @@
 import type { AnyKey } from '@clan-companion/contract/operations';
 import { readId } from '@clan-companion/contract/values';
-import { maySee, mayWrite } from '../../../access/maps.ts';
+import { mayRead, maySee, mayWrite, mayWriteWithPassword } from '../../../access/maps.ts';
 import { record } from '../../../db/changes/record.ts';
 import type { Tx } from '../../../db/statement.ts';
 import type { Caller } from '../../../http/caller.ts';
@@ -51,8 +51,12 @@ export async function writeMap<T>(
   const map = await findMap(db, call);
   if (map.isOwned && !caller) throw new Problem('sign-in-needed');
   const isAllowed = mayWrite(map);
-  // Hashing is slow, so it happens before the transaction.
-  if (!isAllowed) await checkPassword(map, password, call, services);
+  const isPossible = isAllowed || mayWriteWithPassword(map);
+  // Hashing is slow, so it happens before the transaction. The settings of a private map are secret.
+  if (!isAllowed && (isPossible || !mayRead(map))) {
+    await checkPassword(map, password, call, services);
+  }
+  if (!isPossible) throw new Problem('map-read-only');
 
   const { mapid, isPrivate, isOwned, userid: ownerid } = map;
   const held = isPrivate ? undefined : await filters.check(key, { body }, isOwned);
@@ -60,12 +64,15 @@ export async function writeMap<T>(
     // A clan mate can lose their permission, by a kick for example: the lock prevents that race.
     if (isAllowed && !map.isOwner) {
       await lockClan.maybe(tx, { clanid: map.clanid! });
-      if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
+      const { isMate, canEdit } = await findMap(tx, call);
+      if (!isMate || !canEdit) throw new Problem('map-locked');
     }
     // The owner's maps are counted together, so changes to two of them take turns.
     if (ownerid !== undefined) await lockPerson.maybe(tx, { userid: ownerid });
     const checkedhash = isAllowed ? undefined : map.passwordhash;
     const locked = await lockVersion(tx, mapid, headers['if-match'], checkedhash);
+    const isStill = isAllowed ? mayWrite({ ...map, ...locked }) : mayWriteWithPassword(locked);
+    if (!isStill) throw new Problem('map-read-only');
     return work(tx, {
       ...{ mapid, isPrivate, isOwned, locked },
       async draw(action, step, before) {
