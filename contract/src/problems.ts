@@ -82,6 +82,10 @@ export const problems = {
     status: 403,
     title: 'A map without an owner cannot have a background: create one while you are signed in',
   },
+  'map-read-only': {
+    status: 403,
+    title: 'You cannot change this map: its owner locked or archived it, or chose who may edit it',
+  },
   'link-not-verified': {
     status: 403,
     title: 'This link is not confirmed yet: an admin of the chat server can confirm it with /link',

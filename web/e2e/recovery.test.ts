@@ -36,6 +36,7 @@ const PAGES = [
   'trades?tab=mine',
   'maps',
   'maps/:mapid',
+  'maps/:mapid/history',
   'tech/vitamins',
   'clusters',
   'inbox',

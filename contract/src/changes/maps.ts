@@ -35,6 +35,10 @@ export const mapChanges = declareChanges({
     inbox: 'map-changed',
   },
   'map-password-changed': { ...password, when: 'You changed the password of a map.' },
+  'map-settings-changed': {
+    ...map,
+    when: 'You or a clan mate locked, unlocked or archived a map, or changed who may see or edit it.',
+  },
   'map-guessed': {
     ...password,
     detail: ['mapid', 'name'],

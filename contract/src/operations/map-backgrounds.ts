@@ -54,6 +54,7 @@ export const mapBackgroundOperations = group({
     problems: [
       'no-such-map',
       'map-locked',
+      'map-read-only',
       'owner-needed',
       'too-many-password-guesses',
       'quota-reached',
@@ -67,7 +68,13 @@ export const mapBackgroundOperations = group({
     params: mapPath,
     headers: Type.Object(password),
     answer: Message,
-    problems: ['no-such-map', 'no-such-background', 'map-locked', 'too-many-password-guesses'],
+    problems: [
+      'no-such-map',
+      'no-such-background',
+      'map-locked',
+      'map-read-only',
+      'too-many-password-guesses',
+    ],
   },
   'PUT /maps/{map_id}/background/place': {
     id: 'placeMapBackground',
@@ -77,7 +84,13 @@ export const mapBackgroundOperations = group({
     headers: Type.Object(password),
     body: Type.Object(place),
     answer: Message,
-    problems: ['no-such-map', 'no-such-background', 'map-locked', 'too-many-password-guesses'],
+    problems: [
+      'no-such-map',
+      'no-such-background',
+      'map-locked',
+      'map-read-only',
+      'too-many-password-guesses',
+    ],
   },
   'GET /maps/{map_id}/background/tiles/{version}/{level}/{column}/{row}': {
     id: 'getMapTile',

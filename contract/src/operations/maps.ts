@@ -6,17 +6,29 @@ import { PublicText, Text } from '../text-schemas.ts';
 import type { ProblemName } from '../problems.ts';
 import { ChatId, Id, Matching, Message, Timestamp, True } from '../values.ts';
 
+const settings = {
+  editors: Type.Enum(['password', 'clan', 'owner'], {
+    description:
+      'Who may change it. `password`: the owner, clan mates with `canEdit`, and people with the password. `clan`: the owner and clan mates with `canEdit`. `owner`: only the owner.',
+  }),
+  isLocked: Type.Boolean({ description: 'Nobody may change it, until the owner unlocks it.' }),
+  isArchived: Type.Boolean({
+    description: 'It is kept, but no longer in use. Nobody may change it.',
+  }),
+};
+
 const mapFields = {
   mapid: Type.Integer(),
   name: Type.String(),
   ownerid: Type.Optional(Type.String({ description: 'chatid of the owner.' })),
   clanid: Type.Optional(Type.Integer({ description: 'The clan of the owner.' })),
   isPrivate: Type.Boolean(),
+  ...settings,
 };
 
 export const MapInfo = Type.Object({
   ...mapFields,
-  canEdit: Type.Boolean({ description: 'Whether you can save it without its password.' }),
+  canEdit: Type.Boolean({ description: 'Whether you can save it without its password now.' }),
   isWatching: Type.Boolean({
     description: 'Whether you are notified when a harvested marker is back.',
   }),
@@ -64,6 +76,11 @@ export const MapWithMarkers = Type.Object({
   mapid: Type.Integer(),
   name: Type.String(),
   isOwned: Type.Boolean({ description: 'Whether it has an owner. Saving then needs a session.' }),
+  isLocked: settings.isLocked,
+  isArchived: settings.isArchived,
+  passwordEdits: Type.Boolean({
+    description: 'Whether people with its password may change it now.',
+  }),
   revision,
   markers: Type.Array(Marker),
 });
@@ -146,6 +163,7 @@ const writing = { ...password, 'if-match': ifMatch };
 const WRITE_PROBLEMS = [
   'no-such-map',
   'map-locked',
+  'map-read-only',
   'map-changed',
   'too-many-password-guesses',
 ] as const satisfies ProblemName[];
@@ -186,14 +204,20 @@ const ChangedFields = (description: string) =>
 export const MapStep = Type.Object({
   revision,
   timestamp: Timestamp('When it happened.'),
-  action: Type.Enum(['drawn', 'saved', 'restored'], {
-    description: '`saved` replaced the whole list of markers or renamed the map.',
+  action: Type.Enum(['drawn', 'saved', 'restored', 'settings'], {
+    description:
+      '`saved` replaced the whole list of markers or renamed the map. `settings` changed who may see or change it.',
   }),
   ...author,
   renamed: Type.Optional(
     Type.Object({
       before: Type.String({ examples: ['Iron Valley'] }),
       after: Type.String({ examples: ['Copper Valley'] }),
+    }),
+  ),
+  settings: Type.Optional(
+    Type.Partial(Type.Object({ ...settings, isPrivate: Type.Boolean() }), {
+      description: 'The settings that were changed.',
     }),
   ),
   added: Type.Integer({ description: 'How many markers were added.' }),
@@ -240,6 +264,11 @@ export const MapAuthor = Type.Object({
   ),
 });
 
+const NewMap = Type.Object({
+  mapid: Type.Integer(),
+  password: Type.String({ description: 'The password. It is never shown again.' }),
+});
+
 export const mapOperations = group({
   'GET /maps': {
     id: 'listMaps',
@@ -259,10 +288,7 @@ export const mapOperations = group({
       name: PublicText(limits.mapName, 'Name of the map.'),
       password: Type.Optional(Text(limits.mapPassword, 'Makes the map private; needs a session.')),
     }),
-    answer: Type.Object({
-      mapid: Type.Integer(),
-      password: Type.String({ description: 'The password. It is never shown again.' }),
-    }),
+    answer: NewMap,
     creates: '/maps/{map_id}',
     problems: ['quota-reached'],
   },
@@ -293,13 +319,7 @@ export const mapOperations = group({
       mappass,
     }),
     answer: Message,
-    problems: [
-      'no-such-map',
-      'map-locked',
-      'map-changed',
-      'too-many-password-guesses',
-      'quota-reached',
-    ],
+    problems: [...WRITE_PROBLEMS, 'quota-reached'],
   },
   'DELETE /maps/{map_id}': {
     id: 'deleteMap',
@@ -343,6 +363,38 @@ export const mapOperations = group({
     body: Type.Object({ password: Text(limits.mapPassword, 'The new password.') }),
     answer: Message,
     problems: ['no-such-map', 'not-yours'],
+  },
+  'PUT /maps/{map_id}/settings': {
+    id: 'changeMapSettings',
+    summary:
+      'Lock or archive your map, make it private or open, or choose who may edit it. Everybody who has it open sees that at once.',
+    access: 'session',
+    params: mapPath,
+    body: Type.Partial(
+      Type.Object({
+        ...settings,
+        isPrivate: Type.Boolean({
+          description: 'Whether reading it needs its password. The password stays the same.',
+        }),
+      }),
+    ),
+    answer: Message,
+    problems: ['no-such-map', 'not-yours'],
+  },
+  'POST /maps/{map_id}/copies': {
+    id: 'copyMap',
+    summary:
+      'Copy a map that you may read, with its markers and its background, as a new map of yours: private if you set a password, or open with a generated one. The history is not copied.',
+    access: 'session',
+    params: mapPath,
+    headers: Type.Object(password),
+    body: Type.Object({
+      name: PublicText(limits.mapName, 'Name of the new map.'),
+      password: Type.Optional(Text(limits.mapPassword, 'Makes the new map private.')),
+    }),
+    answer: NewMap,
+    creates: '/maps/{map_id}',
+    problems: ['no-such-map', 'map-locked', 'too-many-password-guesses', 'quota-reached'],
   },
   'POST /maps/{map_id}/markers': {
     id: 'addMarker',
@@ -437,7 +489,7 @@ export const mapOperations = group({
   'GET /maps/{map_id}/events': {
     id: 'streamMapEvents',
     summary:
-      'Stream the changes to a map (`map-drawn`) to whoever may read it. The event `gap` means that changes were lost, or that one was too large to send: read the map again. The events `you`, `people` and `ping` [show who is here](#about-map-events).',
+      'Stream the changes to a map (`map-drawn`) to whoever may read it. The event `gap` means that changes were lost, that one was too large to send, or that its settings were changed: read the map again. The other events [show who is here](#about-map-events).',
     access: 'optional',
     params: mapPath,
     query: Type.Object({

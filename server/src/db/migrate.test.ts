@@ -83,6 +83,7 @@ it('does not change published migrations', () => {
     ['0043-marker-rows', '08eb8ea6c917'],
     ['0044-map-backgrounds', 'a3178fcce342'],
     ['0045-marker-timers', '8994e6e0d91e'],
+    ['0046-map-settings', '6fd2104b6894'],
   ]);
 });
 

@@ -51,6 +51,7 @@ import {
   saveMap,
   type TestMap,
   withPassword,
+  setSettings,
 } from '../testing/maps.ts';
 import { ban, body as reason, unban } from '../testing/operators.ts';
 import { undoIdOf } from '../testing/undo-id.ts';
@@ -562,6 +563,8 @@ const acts: [string, () => Promise<unknown>][] = [
     () => member.call('PUT /users/push', { body: createBrowser().subscription }),
   ],
   ['a test push', () => member.call('POST /users/push/test')],
+  ['locking a map', () => setSettings(member, open, { isLocked: true })],
+  ['unlocking it', () => setSettings(member, open, { isLocked: false })],
   [
     'changing the password of a map',
     () =>

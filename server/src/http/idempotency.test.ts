@@ -104,6 +104,10 @@ const requests: Record<string, () => Promise<Request>> = {
     const by = await service.signIn();
     return { path: `/maps/${(await createMap(by)).mapid}/markers`, by, body: aMarker };
   },
+  'POST /maps/{map_id}/copies': async () => {
+    const by = await service.signIn();
+    return { path: `/maps/${(await createMap(by)).mapid}/copies`, by, body: { name: 'A copy' } };
+  },
   'PATCH /maps/{map_id}/markers': async () => {
     const by = await service.signIn();
     const path = `/maps/${(await createMap(by)).mapid}/markers`;

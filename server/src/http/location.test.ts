@@ -106,6 +106,11 @@ const requests: Record<string, () => Request | Promise<Request>> = {
     path: `/maps/${(await createMap(newcomer)).mapid}/markers`,
     body: aMarker,
   }),
+  'POST /maps/{map_id}/copies': async () => ({
+    path: `/maps/${(await createMap(newcomer)).mapid}/copies`,
+    by: newcomer,
+    body: { name: 'A copy' },
+  }),
   'PATCH /maps/{map_id}/markers': async () => ({
     path: `/maps/${(await createMap(newcomer)).mapid}/markers`,
     body: { add: [aMarker] },

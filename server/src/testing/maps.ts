@@ -97,6 +97,19 @@ export const drawMarkers = (
   headers: Headers = {},
 ) => by.call('PATCH /maps/{map_id}/markers', { params, body, headers });
 
+export const setSettings = (
+  by: Client,
+  { params }: MapParams,
+  body: BodyOf<OperationTable['PUT /maps/{map_id}/settings']>,
+) => by.call('PUT /maps/{map_id}/settings', { params, body });
+
+export const copyMap = (
+  by: Client,
+  { params }: MapParams,
+  body: BodyOf<OperationTable['POST /maps/{map_id}/copies']>,
+  headers: Headers = {},
+) => by.call('POST /maps/{map_id}/copies', { params, body, headers });
+
 export const deleteMap = (by: Client, { params }: Pick<TestMap, 'params'>, headers: Headers = {}) =>
   by.send('DELETE /maps/{map_id}', { params, headers });
 

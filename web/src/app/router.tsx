@@ -29,6 +29,11 @@ const pages = [
   page('trades', () => import('../features/trades/trades-page.tsx'), 'TradesPage'),
   page('maps', () => import('../features/maps/maps-page.tsx'), 'MapsPage'),
   page('maps/:mapid', () => import('../features/maps/map-page.tsx'), 'MapPage'),
+  page(
+    'maps/:mapid/history',
+    () => import('../features/maps/history/map-history-page.tsx'),
+    'MapHistoryPage',
+  ),
   page('tech/:tree?', () => import('../features/tech/tech-page.tsx'), 'TechPage'),
   page('help', () => import('../features/help/help-page.tsx'), 'HelpPage'),
   page('about', () => import('../features/about/about-page.tsx'), 'AboutPage'),

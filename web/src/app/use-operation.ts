@@ -106,6 +106,12 @@ interface PageContext {
 
 export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
 
+interface PageOptions extends ReadOptions {
+  still?: boolean;
+  /** May hold secrets, so they are not part of the query key, which is stored in the browser. */
+  headers?: () => Record<string, string>;
+}
+
 /**
  * Reads a list page by page; `data` holds the rows loaded so far. A `still` list does not change
  * because of others (`refetch-answers.ts`).
@@ -113,24 +119,29 @@ export type Pages<K extends Key> = UseInfiniteQueryResult<Row<K>[]>;
 export function usePages<K extends Lists>(
   key: K,
   input: InputOf<K>,
-  { still, ...options }: ReadOptions & { still?: boolean } = {},
+  { still, headers, ...options }: PageOptions = {},
 ): Pages<K> {
   return useInfiniteQuery({
     ...(still && { meta: { still }, refetchOnWindowFocus: false, refetchOnReconnect: false }),
-    ...pagesOptions(key, input),
+    ...pagesOptions(key, input, headers),
     select: allRows<K>,
     placeholderData: keepPreviousData,
     ...options,
   });
 }
 
-const pagesOptions = <K extends Lists>(key: K, input: InputOf<K>) => ({
+const pagesOptions = <K extends Lists>(
+  key: K,
+  input: InputOf<K>,
+  headers?: PageOptions['headers'],
+) => ({
   queryKey: [key, 'pages', input],
   queryFn: async ({ pageParam, signal }: PageContext): Promise<Page<K>> => {
     const { query } = input as { query?: object };
     const answer = await send(key, {
       ...input,
       query: { ...query, ...(pageParam !== '' && { cursor: pageParam }) },
+      ...(headers && { headers: headers() }),
       signal,
     });
     return { rows: answer.body as Row<K>[], next: cursorOf(answer.headers.get('link')) };

@@ -74,6 +74,7 @@ export const en: ChangeWords = {
     'map-background-changed': '{who} changed the background of a map.',
     'map-edited': '{who} changed the map “{name}”.',
     'map-password-changed': '{who} changed the password of a map.',
+    'map-settings-changed': '{who} changed the settings of a map.',
     'map-guessed': 'Many wrong passwords were tried for your map.',
     'map-watched': '{who} changed the notifications of a map.',
     'marker-due': 'Back on the map “{name}”: {item}.',

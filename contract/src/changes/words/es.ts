@@ -74,6 +74,7 @@ export const es: ChangeWords = {
     'map-background-changed': '{who} cambió el fondo de un mapa.',
     'map-edited': '{who} cambió el mapa «{name}».',
     'map-password-changed': '{who} cambió la contraseña de un mapa.',
+    'map-settings-changed': '{who} cambió los ajustes de un mapa.',
     'map-guessed': 'Alguien probó muchas contraseñas incorrectas en tu mapa.',
     'map-watched': '{who} cambió los avisos de un mapa.',
     'marker-due': 'De vuelta en el mapa «{name}»: {item}.',

@@ -43,6 +43,7 @@ import { dailyFigures } from './0042-daily-figures.ts';
 import { markerRows } from './0043-marker-rows.ts';
 import { mapBackgrounds } from './0044-map-backgrounds.ts';
 import { markerTimers } from './0045-marker-timers.ts';
+import { mapSettings } from './0046-map-settings.ts';
 
 export interface Migration {
   readonly name: string;
@@ -101,4 +102,5 @@ export const migrations: readonly Migration[] = [
   markerRows,
   mapBackgrounds,
   markerTimers,
+  mapSettings,
 ];

@@ -1,4 +1,4 @@
-import { mayRead } from '../../access/maps.ts';
+import { mayRead, mayWriteWithPassword } from '../../access/maps.ts';
 import type { Queryable } from '../../db/statement.ts';
 import { Problem } from '../../http/problem.ts';
 import { waitUncounted } from '../../http/overload.ts';
@@ -25,9 +25,13 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
     const content = await readMarkers.maybe(on, map);
     const isHiddenSince = content?.isHidden && !map.isHidden;
     if (!content || isHiddenSince) throw new Problem('no-such-map');
-    const { name, markers, revision, until } = content;
+    const { name, markers, revision, until, isLocked, isArchived } = content;
+    // It became private since the check.
+    if (content.isPrivate && !map.isPrivate) throw new Problem('map-locked');
     if (map.needsVisit) recordVisit();
-    const head = JSON.stringify({ mapid, name, isOwned: map.isOwned, revision });
+    const passwordEdits = mayWriteWithPassword(content);
+    const settings = { isLocked, isArchived, passwordEdits };
+    const head = JSON.stringify({ mapid, name, isOwned: map.isOwned, ...settings, revision });
     const text = `${head.slice(0, -1)},"markers":${markers}}`;
     return { answer: new StoredJson(text), etag: mapEtag(mapid, revision), until };
   };

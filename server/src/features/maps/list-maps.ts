@@ -1,4 +1,5 @@
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../http/paging.ts';
+import type { ItemOf } from '../../http/operation.ts';
 import { ready } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
 import { mapOwnersSeenBy, mapsSeenBy } from './queries.ts';
@@ -11,6 +12,7 @@ export const listMaps = implement('GET /maps', async ({ query, caller }) => {
       mapsSeenBy.all(db, { userid, after, rows: rowsToRead(query.limit) }),
       mapOwnersSeenBy.all(db, { userid }),
     ]);
-    return { answer: toPage(maps, query.limit, ({ mapid }) => [mapid]) };
+    const rows = maps as ItemOf<'GET /maps'>[];
+    return { answer: toPage(rows, query.limit, ({ mapid }) => [mapid]) };
   });
 });

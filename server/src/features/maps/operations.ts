@@ -1,4 +1,5 @@
 import { changeMapPassword } from './change-map-password.ts';
+import { copyMap } from './copy-map.ts';
 import { createMap } from './create-map.ts';
 import { deleteMap } from './delete-map.ts';
 import { addMarker } from './drawing/add-marker.ts';
@@ -14,6 +15,7 @@ import { restoreMap } from './history/restore-map.ts';
 import { listMaps } from './list-maps.ts';
 import { sharePresence } from './live/share-presence.ts';
 import { streamMapEvents } from './live/stream-map-events.ts';
+import { changeMapSettings } from './settings/change-map-settings.ts';
 import { saveMap } from './save-map.ts';
 import { listDueMarkers } from './timers/list-due-markers.ts';
 import { listDurations } from './timers/list-durations.ts';
@@ -28,6 +30,8 @@ export const mapOperations = [
   getMapInfo,
   getMapAuthors,
   changeMapPassword,
+  changeMapSettings,
+  copyMap,
   addMarker,
   changeMarker,
   deleteMarker,

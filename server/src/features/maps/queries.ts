@@ -3,6 +3,9 @@ import { isHidden } from '../../db/hidden.ts';
 import { read, type Tx, write } from '../../db/statement.ts';
 import { type Keeping, keepInTrash } from '../trash/queries.ts';
 
+const SETTINGS = `editors, islocked as "isLocked", isarchived as "isArchived"`;
+const SETTING = { editors: 'text', isLocked: 'bool', isArchived: 'bool' } as const;
+
 /** A map and the caller's relation to it. Markers are read only after the access check. */
 export const findMapFor = read({
   name: 'find-map-for',
@@ -11,7 +14,7 @@ export const findMapFor = read({
                  and m.ownerid is not null as "isOwner",
                mate.userid is not null as "isMate",
                coalesce(mate.canedit or c.leaderid = mate.userid, false) as "canEdit",
-               m.passwordhash, m.bytes,
+               m.passwordhash, m.bytes, ${SETTINGS},
                g.wrong as "wrongPasswords", g.since as "wrongPasswordsSince",
                case when g.next > now() then ceil(extract(epoch from g.next - now()))::int end as pause,
                m.ownerid is null and m.visited < now() - interval '1 hour' as "needsVisit",
@@ -40,6 +43,7 @@ export const findMapFor = read({
     passwordhash: 'text',
     /** The size of its markers. */
     bytes: 'int',
+    ...SETTING,
     wrongPasswords: 'int?',
     wrongPasswordsSince: 'timestamp?',
     /** Seconds until the next guess. */
@@ -65,7 +69,7 @@ export const MARKERS = `(
 
 export const readMarkers = read({
   name: 'read-markers',
-  sql: `select name, ${MARKERS} as markers, revision,
+  sql: `select name, isprivate as "isPrivate", ${SETTINGS}, ${MARKERS} as markers, revision,
                case when ownerid is null
                  then floor(extract(epoch from now() + interval '1 hour') * 1000)::bigint end as until,
                ${isHidden('map', 'm.mapid')} as "isHidden"
@@ -73,6 +77,8 @@ export const readMarkers = read({
   takes: { mapid: 'int' },
   gives: {
     name: 'text',
+    isPrivate: 'bool',
+    ...SETTING,
     markers: 'text',
     revision: 'int',
     /** Without an owner: how long the answer is cached, so that later visits are recorded. */
@@ -125,10 +131,17 @@ const SIZES = Object.keys(SIZE).join(', ');
 
 export const lockMap = write({
   name: 'lock-map',
-  sql: `select name, revision, passwordhash, ${SIZES}
+  sql: `select name, revision, passwordhash, isprivate as "isPrivate", ${SETTINGS}, ${SIZES}
         from resource_maps where mapid = :mapid for update`,
   takes: { mapid: 'int' },
-  gives: { name: 'text', revision: 'int', passwordhash: 'text', ...SIZE },
+  gives: {
+    name: 'text',
+    revision: 'int',
+    passwordhash: 'text',
+    isPrivate: 'bool',
+    ...SETTING,
+    ...SIZE,
+  },
 });
 
 /** Writes a step to the map and to its history. */
@@ -283,6 +296,31 @@ export const touchMap = write({
   takes: { mapid: 'int' },
 });
 
+export const setMapSettings = write({
+  name: 'set-map-settings',
+  sql: `update resource_maps
+        set editors = :editors, islocked = :isLocked, isarchived = :isArchived,
+            isprivate = :isPrivate
+        where mapid = :mapid`,
+  takes: { mapid: 'int', isPrivate: 'bool', ...SETTING },
+});
+
+/** Copies the markers of a map into a new one. Affects no row if the map is gone. */
+export const copyMarkers = write({
+  name: 'copy-markers',
+  sql: `with copied as (
+          insert into markers (mapid, markerid, position, content, authorid, changed)
+          select :mapid, markerid, position, content, :userid, changed
+          from markers where mapid = :source
+        )
+        update resource_maps m set bytes = s.bytes, markercount = s.markercount
+        from resource_maps s
+        where m.mapid = :mapid and s.mapid = :source
+        returning m.markercount`,
+  takes: { mapid: 'int', source: 'int', userid: 'int' },
+  gives: { markercount: 'int' },
+});
+
 /** Forgets the guesses and the openers of the old password. */
 export const setPassword = write({
   name: 'set-password',
@@ -311,7 +349,7 @@ export async function eraseMap(tx: Tx, mapid: number, keeping: Keeping): Promise
 export const mapsSeenBy = read({
   name: 'maps-seen-by',
   sql: `select m.mapid, m.name, o.chatid as ownerid, om.clanid, m.isprivate as "isPrivate",
-               m.isprivate as "hasPassword"
+               m.isprivate as "hasPassword", ${SETTINGS}
         from (
           select :userid::int as userid
           union
@@ -320,7 +358,7 @@ export const mapsSeenBy = read({
         join users o on o.userid = seen.userid
         left join members om on om.userid = seen.userid
         cross join lateral (
-          select mapid, name, isprivate from resource_maps
+          select mapid, name, isprivate, editors, islocked, isarchived from resource_maps
           where ownerid = seen.userid and mapid > :after order by mapid limit :rows
         ) m
         order by m.mapid limit :rows`,
@@ -332,6 +370,7 @@ export const mapsSeenBy = read({
     clanid: 'int?',
     isPrivate: 'bool',
     hasPassword: 'bool',
+    ...SETTING,
   },
   reads: ({ userid }) => [tag.user(userid), tag.maps(userid)],
 });

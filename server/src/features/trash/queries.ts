@@ -40,6 +40,7 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
             from maps m left join users u on u.userid = m.ownerid where m.mapid = :id`,
     tables: {
       maps: 'mapid = :id',
+      map_settings: 'mapid = :id',
       map_openers: 'mapid = :id',
       map_observations: 'mapid = :id',
       map_watchers: 'mapid = :id',
@@ -57,6 +58,7 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
       tech: 'userid = :id',
       trades: 'userid = :id',
       maps: 'ownerid = :id',
+      map_settings: OWN_MAPS,
       map_openers: `userid = :id or ${OWN_MAPS}`,
       map_observations: OWN_MAPS,
       map_watchers: `userid = :id or ${OWN_MAPS}`,

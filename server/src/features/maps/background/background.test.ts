@@ -190,6 +190,26 @@ describe('a background', () => {
     await expect.poll(heard).toEqual(expected);
   });
 
+  it('is in a copy of the map', async () => {
+    const map = await createMap(ann);
+    await upload(ann, map, await halves(60, 20).png().toBuffer());
+    await placeIt(ann, map);
+    const copyOf = async ({ params }: TestMap) => {
+      const name = 'Copy';
+      const { mapid } = await ann.call('POST /maps/{map_id}/copies', { params, body: { name } });
+      return { ...map, mapid, params: { map_id: mapid } };
+    };
+    const copy = await copyOf(map);
+    const background = (await backgroundOf(ann, map))!;
+    expect(await backgroundOf(ann, copy)).toEqual(background);
+    const path = `${background.version}/0/0/0`;
+    expect(await (await tile(ann, copy, path)).arrayBuffer()).toEqual(
+      await (await tile(ann, map, path)).arrayBuffer(),
+    );
+    await remove(ann, map);
+    expect(await backgroundOf(ann, await copyOf(map))).toBeUndefined();
+  });
+
   it('shows the first frame of an animation', async () => {
     const map = await createMap(ann);
     const frames = await Promise.all(

@@ -68,6 +68,22 @@ export const removeBackground = write({
 });
 
 /** With its tiles. */
+export const copyBackground = write({
+  name: 'copy-background',
+  sql: `with copied as (
+          insert into map_backgrounds
+            (mapid, version, pixelwidth, pixelheight, x, y, width, height, opacity, bytes)
+          select :mapid, version, pixelwidth, pixelheight, x, y, width, height, opacity, bytes
+          from map_backgrounds where mapid = :source and removed is null
+          returning mapid
+        )
+        insert into map_tiles (mapid, level, tilex, tiley, picture)
+        select copied.mapid, level, tilex, tiley, picture
+        from copied, map_tiles t where t.mapid = :source`,
+  takes: { mapid: 'int', source: 'int' },
+});
+
+/** With its tiles. */
 export const deleteBackground = write({
   name: 'delete-background',
   sql: `delete from map_backgrounds where mapid = :mapid`,

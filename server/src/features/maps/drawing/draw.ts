@@ -4,6 +4,7 @@ import {
   type MarkerChange,
   type Markers,
 } from '@clan-companion/contract/map-steps';
+import type { MapSettings } from '../../../access/maps.ts';
 import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../db/statement.ts';
 import { checkQuota } from '../../../http/problem.ts';
@@ -22,12 +23,19 @@ const MAX_HISTORY_BYTES = 4 * MIB;
 /** Dropping some more than needed, so that it is not needed again for every step. */
 const KEPT_SHARE = 0.75;
 
-export type StepAction = 'drawn' | 'saved' | 'restored';
+export type StepAction = 'drawn' | 'saved' | 'restored' | 'settings';
 
 /** One change to a map. */
 export interface Step {
   readonly name?: { readonly before: string; readonly after: string } | undefined;
   readonly markers: readonly MarkerChange[];
+  /** The new values of the settings that were changed. */
+  readonly settings?: Partial<AllSettings>;
+}
+
+/** What the owner decides about the map. */
+export interface AllSettings extends MapSettings {
+  readonly isPrivate: boolean;
 }
 
 export type LockedMap = Awaited<ReturnType<typeof lockMap.one>>;

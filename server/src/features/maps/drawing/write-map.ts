@@ -1,6 +1,6 @@
 import type { AnyKey } from '@clan-companion/contract/operations';
 import { readId } from '@clan-companion/contract/values';
-import { maySee, mayWrite } from '../../../access/maps.ts';
+import { mayRead, maySee, mayWrite, mayWriteWithPassword } from '../../../access/maps.ts';
 import { record } from '../../../db/changes/record.ts';
 import type { Tx } from '../../../db/statement.ts';
 import type { Caller } from '../../../http/caller.ts';
@@ -55,7 +55,11 @@ export async function findWritable(call: WriteCall, services: Services): Promise
   const password = sentPassword(call, (body as { mappass?: string } | undefined)?.mappass);
   const map = await findMap(services.db, call);
   if (map.isOwned && !caller) throw new Problem('sign-in-needed');
-  if (!mayWrite(map)) await checkPassword(map, password, call, services);
+  if (mayWrite(map)) return map;
+  const isPossible = mayWriteWithPassword(map);
+  // The settings of a private map are secret.
+  if (isPossible || !mayRead(map)) await checkPassword(map, password, call, services);
+  if (!isPossible) throw new Problem('map-read-only');
   return map;
 }
 
@@ -76,12 +80,15 @@ export async function changeMap<T>(
     // A clan mate can lose their permission, by a kick for example: the lock prevents that race.
     if (isAllowed && !map.isOwner) {
       await lockClan.maybe(tx, { clanid: map.clanid! });
-      if (!mayWrite(await findMap(tx, call))) throw new Problem('map-locked');
+      const { isMate, canEdit } = await findMap(tx, call);
+      if (!isMate || !canEdit) throw new Problem('map-locked');
     }
     // The owner's maps are counted together, so changes to two of them take turns.
     if (ownerid !== undefined) await lockPerson.maybe(tx, { userid: ownerid });
     const checkedhash = isAllowed ? undefined : map.passwordhash;
     const locked = await lockVersion(tx, mapid, headers['if-match'], checkedhash);
+    const isStill = isAllowed ? mayWrite({ ...map, ...locked }) : mayWriteWithPassword(locked);
+    if (!isStill) throw new Problem('map-read-only');
     const notifyOwner = async (name: string) => {
       const isByOther = ownerid !== undefined && !map.isOwner;
       if (!isByOther || !(await noteOwnerNotified.count(tx, { mapid }))) return;

@@ -25,7 +25,7 @@ export const getMapHistory = implement('GET /maps/{map_id}/history', async (call
   return {
     ...page,
     rows: page.rows.map(({ content, action, chatid, chattag, nickname, ...row }): Shown => {
-      const { name, markers } = JSON.parse(content) as Step;
+      const { name, markers, settings } = JSON.parse(content) as Step;
       const count = (is: (change: Step['markers'][number]) => boolean) => markers.filter(is).length;
       const who = chatid !== undefined && chattag !== undefined && { chatid, chattag, nickname };
       return {
@@ -33,6 +33,7 @@ export const getMapHistory = implement('GET /maps/{map_id}/history', async (call
         action: action as StepAction,
         ...(maySeePeople(map) && who),
         ...(name && { renamed: name }),
+        ...(settings && { settings: settings as NonNullable<Shown['settings']> }),
         added: count(({ before: there }) => !there),
         changed: count(({ before: there, after }) => !!there && !!after),
         removed: count(({ after }) => !after),

@@ -149,7 +149,6 @@ function standingOf(
     isOwned: map.ownerid !== undefined,
     isOwner: userid !== undefined && userid === map.ownerid,
     isMate: userid !== undefined && mates.has(userid),
-    canEdit: false,
   };
   const isAllowed = mayRead(standing) || passwordhash === map.passwordhash;
   return maySee(standing) && isAllowed ? standing : undefined;
@@ -186,7 +185,8 @@ function stepTexts({ step = 0, timestamp = '', content = '', ...row }: Row): Ste
   if (content.length > MAX_STEP_BYTES) {
     return { step, named: gapText(step), unnamed: gapText(step) };
   }
-  const { name, markers } = JSON.parse(content) as Step;
+  const { name, markers, settings } = JSON.parse(content) as Step;
+  if (settings) return { step, named: gapText(step), unnamed: gapText(step) };
   const { chatid, chattag, nickname } = row;
   const text = (who: object) => {
     const event: AnswerTo<'GET /maps/{map_id}/events'> = {

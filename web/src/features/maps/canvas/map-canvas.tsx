@@ -46,9 +46,10 @@ interface Props extends PointerHandlers {
   mapid: number;
   background: MapBackground | undefined;
   /** Where the background is shown while it is being placed. */
-  placement: Placement | undefined;
-  onPlacement: (place: Placement) => void;
-  people: MapPeople;
+  placement?: Placement | undefined;
+  onPlacement?: (place: Placement) => void;
+  /** Undefined if others are not shown. */
+  people?: MapPeople;
 }
 
 /** The map itself. The list next to it offers everything without a pointer. */
@@ -99,7 +100,7 @@ export function MapCanvas(props: Props) {
     <div className={classes['box']}>
       <IconShapes ref={shapes} />
       <div ref={box} className={classes['map']} role="application" aria-label={t('maps.canvas')} />
-      {opened && <PeopleOnMap map={opened.map} people={people} markers={markers} />}
+      {opened && people && <PeopleOnMap map={opened.map} people={people} markers={markers} />}
       <div ref={tip} className={classes['tip']} aria-hidden />
       <div ref={readout} className={classes['readout']} aria-hidden />
       <div className={classes['zoom']}>

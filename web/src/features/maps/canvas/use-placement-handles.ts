@@ -13,13 +13,13 @@ interface Handles {
 export function usePlacementHandles(
   map: L.Map | undefined,
   place: Placement | undefined,
-  onPlace: (place: Placement) => void,
+  onPlace: ((place: Placement) => void) | undefined,
 ): void {
   const { t } = useTexts();
   const [handles, setHandles] = useState<Handles>();
   const isPlacing = place !== undefined;
   const change = useEffectEvent((how: typeof withMiddle, { lng, lat }: L.LatLng) => {
-    if (place) onPlace(how(place, { x: lng, y: lat }));
+    if (place) onPlace?.(how(place, { x: lng, y: lat }));
   });
   const labels = { middle: t('maps.movePicture'), corner: t('maps.scalePicture') };
   const labelOf = useEffectEvent((name: keyof Handles) => labels[name]);

@@ -3,6 +3,7 @@ import {
   IconDots,
   IconDownload,
   IconFlag,
+  IconHistory,
   IconKey,
   IconPencil,
   IconPhotoDown,
@@ -10,6 +11,7 @@ import {
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
+import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import type { DialogName } from '../dialogs/dialogs.tsx';
 import type { Drawing } from '../logic/drawing.ts';
@@ -17,6 +19,7 @@ import { downloadMap, downloadPicture } from './download-map.ts';
 import type { MapAccess } from './use-map-access.ts';
 
 interface Props {
+  mapid: number;
   drawing: Drawing;
   canEdit: boolean;
   access: MapAccess;
@@ -25,7 +28,7 @@ interface Props {
 }
 
 /** Less common actions. */
-export function EditorMenu({ drawing, canEdit, access, picture, onOpen }: Props) {
+export function EditorMenu({ mapid, drawing, canEdit, access, picture, onOpen }: Props) {
   const { t } = useTexts();
   const savePicture = () => {
     const image = picture();
@@ -49,6 +52,13 @@ export function EditorMenu({ drawing, canEdit, access, picture, onOpen }: Props)
             </Menu.Item>
           </>
         )}
+        <Menu.Item
+          component={Link}
+          to={`/maps/${mapid}/history`}
+          leftSection={<IconHistory size={16} />}
+        >
+          {t('maps.history.title')}
+        </Menu.Item>
         <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => downloadMap(drawing)}>
           {t('maps.export')}
         </Menu.Item>

@@ -176,6 +176,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
             {t('maps.share')}
           </Button>
           <EditorMenu
+            mapid={mapid}
             drawing={drawing}
             canEdit={canEdit}
             access={access}

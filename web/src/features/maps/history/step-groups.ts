@@ -1,0 +1,26 @@
+import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
+
+export type MapStep = AnswerOf<OperationTable['GET /maps/{map_id}/history']>[number];
+
+const QUARTER_MS = 15 * 60 * 1000;
+
+export interface StepGroup {
+  /** Newest first, at least one. */
+  readonly steps: MapStep[];
+}
+
+const quarterOf = ({ timestamp }: MapStep) => Math.floor(Date.parse(timestamp) / QUARTER_MS);
+
+/** Steps that are newest first: those of one person within a quarter of an hour together. */
+export function groupSteps(steps: readonly MapStep[]): StepGroup[] {
+  const groups: StepGroup[] = [];
+  for (const step of steps) {
+    const last = groups.at(-1);
+    const first = last?.steps[0];
+    if (first && first.chatid === step.chatid && quarterOf(first) === quarterOf(step)) {
+      last.steps.push(step);
+    } else groups.push({ steps: [step] });
+  }
+  return groups;
+}
