@@ -18,6 +18,16 @@ export interface TestMap {
 
 export const SECRET = 'open sesame';
 
+/** Of a new map, in lists and in its info. */
+export const DEFAULT_SETTINGS = {
+  editors: 'password',
+  isLocked: false,
+  isArchived: false,
+} as const;
+
+/** Of a new map, next to its markers. */
+export const CAN_BE_EDITED = { isLocked: false, isArchived: false, passwordEdits: true } as const;
+
 export async function createMap(
   by: Client,
   query: { name?: string; password?: string } = {},

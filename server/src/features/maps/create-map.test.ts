@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  CAN_BE_EDITED,
+  DEFAULT_SETTINGS,
   createMap,
   createPrivateMap,
   harmlessRefusal,
@@ -31,6 +33,7 @@ describe('a map without a chosen password', () => {
     expect(await info(mapid)).toEqual({
       mapid,
       name: 'Commons',
+      ...DEFAULT_SETTINGS,
       isPrivate: false,
       canEdit: false,
     });
@@ -40,14 +43,15 @@ describe('a map without a chosen password', () => {
     const created = await ann.call('POST /maps', { query: { name: 'Camp' } });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: expect.stringMatching(/^[\w-]{20,}$/) });
-    const own = { ownerid: ann.chatid, isPrivate: false, canEdit: true };
+    const own = { ...DEFAULT_SETTINGS, ownerid: ann.chatid, isPrivate: false, canEdit: true };
     expect(await info(mapid)).toEqual({ mapid, name: 'Camp', ...own });
   });
 
   it('starts without markers', async () => {
     const { mapid, params } = await createMap(service.visitor);
     const { body } = await readMap(service.visitor, { params });
-    expect(body).toEqual({ mapid, name: 'Iron Valley', isOwned: false, revision: 1, markers: [] });
+    const empty = { ...CAN_BE_EDITED, revision: 1, markers: [] };
+    expect(body).toEqual({ mapid, name: 'Iron Valley', isOwned: false, ...empty });
   });
 
   it('has a unique generated password', async () => {
@@ -62,7 +66,7 @@ describe('a map with a chosen password', () => {
     const created = await ann.call('POST /maps', { query });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: SECRET });
-    const own = { ownerid: ann.chatid, isPrivate: true, canEdit: true };
+    const own = { ...DEFAULT_SETTINGS, ownerid: ann.chatid, isPrivate: true, canEdit: true };
     expect(await info(mapid)).toEqual({ mapid, name: 'Oasis', ...own });
   });
 
@@ -141,7 +145,8 @@ describe('the map name', () => {
 it('ignores unknown parameters', async () => {
   const created = await post('name=Newer&isPrivate=true&ownerid=1&colour=red');
   const { mapid } = created as { mapid: number };
-  expect(await info(mapid)).toEqual({ mapid, name: 'Newer', isPrivate: false, canEdit: false });
+  const open = { ...DEFAULT_SETTINGS, isPrivate: false, canEdit: false };
+  expect(await info(mapid)).toEqual({ mapid, name: 'Newer', ...open });
 });
 
 it('treats an invalid session as none', async () => {

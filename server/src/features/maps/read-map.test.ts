@@ -4,6 +4,8 @@ import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addMember, foundClan, join } from '../../testing/clans.ts';
 import {
+  CAN_BE_EDITED,
+  DEFAULT_SETTINGS,
   createMap,
   createPrivateMap,
   harmlessRefusal,
@@ -42,7 +44,7 @@ describe('reading a map', () => {
     await saveMap(ann, map, { markers });
     const { status, body } = await readMap(service.visitor, map);
     expect(status).toBe(200);
-    const own = { mapid: map.mapid, isOwned: true, revision: 2 };
+    const own = { ...CAN_BE_EDITED, mapid: map.mapid, isOwned: true, revision: 2 };
     expect(body).toEqual({ ...own, name: 'Iron Valley', markers });
   });
 
@@ -105,6 +107,7 @@ describe('the password of a private map', () => {
     mapid: expect.any(Number),
     name: 'Hidden Oasis',
     isOwned: true,
+    ...CAN_BE_EDITED,
     revision: 1,
     markers: [],
   };
@@ -205,7 +208,7 @@ describe('the map info', () => {
     const bob = await service.signIn();
     const unowned = await createMap(visitor);
     const { mapid } = unowned;
-    const open = { isPrivate: false, canEdit: false };
+    const open = { ...DEFAULT_SETTINGS, isPrivate: false, canEdit: false };
     expect(await infoOf(bob, unowned)).toEqual({ mapid, name: 'Iron Valley', ...open });
 
     const map = await createMap(bob, { name: 'Camp' });
@@ -231,6 +234,7 @@ describe('the map info', () => {
       name: 'Hidden Oasis',
       ownerid: clan.leader.chatid,
       clanid: clan.clanid,
+      ...DEFAULT_SETTINGS,
       isPrivate: true,
     };
     expect(await infoOf(clan.leader, map)).toEqual({ ...historyLines, canEdit: true });
@@ -254,6 +258,7 @@ describe('the list of maps', () => {
         name: 'First',
         ownerid: mate.chatid,
         clanid,
+        ...DEFAULT_SETTINGS,
         isPrivate: false,
         hasPassword: false,
       },
@@ -262,6 +267,7 @@ describe('the list of maps', () => {
         name: 'Second',
         ownerid: leader.chatid,
         clanid,
+        ...DEFAULT_SETTINGS,
         isPrivate: true,
         hasPassword: true,
       },

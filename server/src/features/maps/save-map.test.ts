@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  CAN_BE_EDITED,
   createMap,
   harmlessRefusal,
   markersIn,
@@ -38,7 +39,7 @@ const put = (map: TestMap, body: string, headers: Record<string, string> = {}) =
 describe('saving a map', () => {
   it('changes the name, the markers or both, and keeps what is omitted', async () => {
     const map = await createMap(ann);
-    const own = { mapid: map.mapid, isOwned: true, revision: expect.any(Number) };
+    const own = { ...CAN_BE_EDITED, mapid: map.mapid, isOwned: true, revision: expect.any(Number) };
     const marker = { markerid: 'a', x: 1, y: 2, type: 'Iron' };
     const saved = { message: 'The map has been saved.' };
 
@@ -76,6 +77,7 @@ describe('saving a map', () => {
       mapid: map.mapid,
       name: 'Iron Valley',
       isOwned: true,
+      ...CAN_BE_EDITED,
       revision: 2,
       markers: [marker],
     });

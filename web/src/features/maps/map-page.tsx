@@ -46,7 +46,7 @@ function OpenMap({ mapid }: { mapid: number }) {
   const map = useLiveOperation('GET /maps/{map_id}', { params: { map_id: mapid } }, () =>
     passwordHeader(mapid),
   );
-  const { version: read, isOwned } = useLastRead(map.data);
+  const { version: read, last } = useLastRead(map.data);
   const { refetch } = map;
   const readAgain = useCallback(async () => {
     const { data } = await refetch({ throwOnError: true });
@@ -75,7 +75,7 @@ function OpenMap({ mapid }: { mapid: number }) {
           draft={draft}
           readAgain={readAgain}
           gone={gone}
-          isOwned={isOwned}
+          map={last}
         />
       </Deferred>
     );
@@ -122,7 +122,7 @@ function useLastRead(answer: MapAnswer | undefined) {
   const [last, setLast] = useState(answer);
   if (answer !== undefined && answer !== last) setLast(answer);
   const version = useMemo((): MapVersion | undefined => last && toVersion(last), [last]);
-  return { version, isOwned: last?.isOwned };
+  return { version, last };
 }
 
 function useDraft(mapid: number): Draft | undefined | 'reading' {

@@ -15,6 +15,8 @@ import { PasswordForm } from './password-form.tsx';
 import { RenameForm, renameFormKey } from './rename-form.tsx';
 import { ShareForm } from './share-form.tsx';
 
+const SettingsForm = lazyPart(() => import('./settings-form.tsx'), 'SettingsForm');
+const CopyForm = lazyPart(() => import('./copy-form.tsx'), 'CopyForm');
 const ImportForm = lazyPart(() => import('./import-form.tsx'), 'ImportForm');
 
 export type DialogName =
@@ -25,7 +27,9 @@ export type DialogName =
   | 'password'
   | 'change-password'
   | 'delete'
-  | 'report';
+  | 'report'
+  | 'settings'
+  | 'copy';
 
 interface Props {
   opened: DialogName | undefined;
@@ -80,6 +84,14 @@ export function Dialogs(props: Props) {
       </Modal>
       <Modal {...modal('change-password', t('maps.changePassword'))} closeOnClickOutside={false}>
         <ChangePasswordForm mapid={mapid} onChanged={props.onPassword} onClose={onClose} />
+      </Modal>
+      <Modal {...modal('settings', t('maps.settings.title'))}>
+        {access.settings && (
+          <SettingsForm mapid={mapid} settings={access.settings} onClose={onClose} />
+        )}
+      </Modal>
+      <Modal {...modal('copy', t('maps.copy'))}>
+        <CopyForm mapid={mapid} name={drawing.name} onClose={onClose} />
       </Modal>
       <Report
         subject={{ kind: 'map', id: String(mapid), name: drawing.name }}

@@ -1,5 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core';
 import {
+  IconCopy,
   IconDots,
   IconDownload,
   IconFlag,
@@ -8,6 +9,7 @@ import {
   IconPencil,
   IconPhotoDown,
   IconPrinter,
+  IconSettings,
   IconTrash,
   IconUpload,
 } from '@tabler/icons-react';
@@ -83,6 +85,14 @@ export function EditorMenu({ mapid, drawing, canEdit, access, picture, onOpen }:
         >
           {access.isOwner ? t('maps.changePassword') : t('maps.enterPassword')}
         </Menu.Item>
+        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen('copy')}>
+          {t('maps.copy')}
+        </Menu.Item>
+        {access.settings && (
+          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => onOpen('settings')}>
+            {t('maps.settings.title')}
+          </Menu.Item>
+        )}
         {!access.isOwner && (
           <Menu.Item leftSection={<IconFlag size={16} />} onClick={() => onOpen('report')}>
             {t('reports.report')}

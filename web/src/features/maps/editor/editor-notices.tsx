@@ -1,6 +1,6 @@
 import { ProblemError } from '@clan-companion/contract/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconAlertTriangle, IconDownload, IconEye, IconKey } from '@tabler/icons-react';
+import { IconAlertTriangle, IconDownload, IconEye, IconKey, IconLock } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { Failure } from '../../../ui/failure.tsx';
@@ -16,12 +16,10 @@ interface Props {
   /** The map has the maximum number of markers. */
   full: boolean;
   readOnly: boolean;
-  /** Whether the map has an owner; undefined if that isn't known. */
-  isOwned: boolean | undefined;
+  access: MapAccess;
   failure: unknown;
   /** The map was deleted. */
   gone: boolean;
-  guesses: MapAccess['guesses'];
   onDiscard: () => void;
   onRetry: () => void;
   onPassword: () => void;
@@ -31,14 +29,16 @@ interface Props {
 
 /** Errors and hints above the map. */
 export function EditorNotices(props: Props) {
-  const { isKept, unsaved, full, readOnly, failure, gone, guesses } = props;
+  const { isKept, unsaved, full, readOnly, failure, gone, access } = props;
   const { t } = useTexts();
   return (
     <>
       {failure !== undefined && unsaved > 0 && <SaveError {...props} />}
       {gone && unsaved === 0 && <Failure error={failure} />}
       {readOnly && !gone && unsaved === 0 && <ReadOnlyNotice {...props} />}
-      {guesses && <GuessesNotice {...guesses} onChangePassword={props.onChangePassword} />}
+      {access.guesses && (
+        <GuessesNotice {...access.guesses} onChangePassword={props.onChangePassword} />
+      )}
       {full && <Alert color="yellow">{t('maps.full', { most: MAX_MARKERS })}</Alert>}
       {!isKept && unsaved > 0 && <Alert color="yellow">{t('maps.draftNotKept')}</Alert>}
     </>
@@ -71,9 +71,17 @@ function GuessesNotice({ count, since, onChangePassword }: GuessesProps) {
   );
 }
 
-function ReadOnlyNotice({ isOwned, onPassword }: Pick<Props, 'isOwned' | 'onPassword'>) {
+function ReadOnlyNotice({ access, onPassword }: Pick<Props, 'access' | 'onPassword'>) {
   const { t } = useTexts();
+  const { isOwned, readOnly } = access;
   const signedIn = useChatid() !== undefined;
+  if (readOnly) {
+    return (
+      <Alert variant="light" color="sand" icon={<IconLock />} p="xs" role="status">
+        <Text size="sm">{t(`maps.readOnlyBecause.${readOnly}`)}</Text>
+      </Alert>
+    );
+  }
   return (
     <Alert variant="light" color="sand" icon={<IconEye />} p="xs">
       <Group justify="space-between">

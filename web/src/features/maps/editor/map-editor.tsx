@@ -41,7 +41,7 @@ import { usePath } from './use-path.ts';
 import { usePrint } from './use-print.ts';
 import { SaveStatus } from './save-status.tsx';
 import { useShortcuts } from './use-shortcuts.ts';
-import { useMapAccess } from './use-map-access.ts';
+import { type OpenedMap, useMapAccess } from './use-map-access.ts';
 
 const MapCanvas = lazyPart(() => import('../canvas/map-canvas.tsx'), 'MapCanvas', {
   isFirst: true,
@@ -59,10 +59,11 @@ interface Props {
   readAgain: () => Promise<MapVersion>;
   /** The service's answer that the map was deleted. */
   gone: unknown;
-  isOwned: boolean | undefined;
+  /** Undefined if it was deleted. */
+  map: OpenedMap | undefined;
 }
 
-export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Props) {
+export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props) {
   const { t } = useTexts();
   const { all, nameOf, typeOf } = useKinds();
   const { sync, ...live } = useLiveMap(mapid, opened, draft, readAgain);
@@ -70,7 +71,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
   const background = useMapBackground(mapid);
   const [placement, setPlacement] = useState<Placement>();
   const [password, setPassword] = useState(() => passwordOf(mapid));
-  const access = useMapAccess(mapid, password, isOwned);
+  const access = useMapAccess(mapid, password, map);
   useConfirmLeaving(unsaved > 0 && !live.isKept);
   // People with unsaved changes can continue. The service decides about each change.
   const canEdit = access.canEdit === true || unsaved > 0;
@@ -191,10 +192,9 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, isOwned }: Pr
         unsaved={unsaved}
         full={full && canEdit}
         readOnly={access.canEdit === false}
-        isOwned={isOwned}
+        access={access}
         failure={gone ?? live.failure}
         gone={gone !== undefined}
-        guesses={access.guesses}
         onDiscard={() => sync.discard()}
         onRetry={() => sync.retry()}
         onPassword={() => setDialog('password')}

@@ -1,5 +1,15 @@
+import type { AnswerOf, BodyOf } from '@clan-companion/contract/operation';
+import type { OperationTable } from '@clan-companion/contract/operations';
 import { useChatid } from '../../../app/session.ts';
 import { useOperation } from '../../../app/use-operation.ts';
+
+export type MapSettings = Required<BodyOf<OperationTable['PUT /maps/{map_id}/settings']>>;
+
+/** What everybody who reads the map is told. */
+export type OpenedMap = Pick<
+  AnswerOf<OperationTable['GET /maps/{map_id}']>,
+  'isOwned' | 'isLocked' | 'isArchived' | 'passwordEdits'
+>;
 
 export interface MapAccess {
   /** A right password is assumed; the service decides when saving. Undefined while loading. */
@@ -8,6 +18,10 @@ export interface MapAccess {
   isPrivate: boolean | undefined;
   isOwned: boolean | undefined;
   isOwner: boolean;
+  /** For the owner. */
+  settings: MapSettings | undefined;
+  /** Why nobody can change it. */
+  readOnly: 'locked' | 'archived' | 'editors' | undefined;
   /** Wrong passwords that were tried; for the owner, if there were many. */
   guesses: { count: number; since: string } | undefined;
 }
@@ -27,8 +41,9 @@ export const useMapInfo = (mapid: number) =>
 export function useMapAccess(
   mapid: number,
   password: string | undefined,
-  isOwned: boolean | undefined,
+  map: OpenedMap | undefined,
 ): MapAccess {
+  const isOwned = map?.isOwned;
   const chatid = useChatid();
   const info = useMapInfo(mapid);
   const isOwner = chatid !== undefined && info.data?.ownerid === chatid;
@@ -36,8 +51,14 @@ export function useMapAccess(
   // Saving a map that has an owner needs a session, even with the password.
   const needsSession = chatid === undefined && isOwned === true;
   const { wrongPasswords: count = 0, wrongPasswordsSince: since = '' } = info.data ?? {};
+  const isWithPassword = password !== undefined && map?.passwordEdits !== false;
+  const { isLocked, isArchived } = map ?? {};
+  const canEdit = !needsSession && (isWithPassword || (info.data?.canEdit ?? refused));
+  const isForOthers = canEdit === false && map?.passwordEdits === false;
   return {
-    canEdit: !needsSession && (password !== undefined || (info.data?.canEdit ?? refused)),
+    canEdit,
+    settings: isOwner ? info.data : undefined,
+    readOnly: isArchived ? 'archived' : isLocked ? 'locked' : isForOthers ? 'editors' : undefined,
     canDelete: isOwner || (chatid !== undefined && isOwned === false && password !== undefined),
     // Outsiders can't read the map info: if they could open the map by password, it is private.
     isPrivate: info.data?.isPrivate ?? (info.isError && password !== undefined ? true : undefined),

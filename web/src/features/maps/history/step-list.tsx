@@ -107,11 +107,12 @@ function Step({ step, shown, onShow, ...others }: Shown & { step: MapStep }) {
 }
 
 function describe(
-  { renamed, added, changed, removed }: MapStep,
+  { renamed, settings, added, changed, removed }: MapStep,
   t: ReturnType<typeof useTexts>['t'],
 ): string[] {
   const words = [
     renamed && t('maps.history.renamed', { name: renamed.after }),
+    settings && t('maps.history.settings'),
     added > 0 && t('maps.history.added', { count: added }),
     changed > 0 && t('maps.history.changed', { count: changed }),
     removed > 0 && t('maps.history.removed', { count: removed }),

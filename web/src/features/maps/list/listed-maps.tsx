@@ -19,11 +19,16 @@ export function ListedMaps({ chatid, onCreate }: { chatid: string; onCreate: () 
   const members = useAllMembers(useProfile().data?.clanid).data ?? [];
   if (pages.isPending) return <RowsSkeleton rows={3} height={96} />;
   if (!pages.data) return <Failure error={pages.error} onRetry={() => pages.refetch()} />;
-  const own = pages.data.filter(({ ownerid }) => ownerid === chatid);
+  const own = pages.data.filter(({ ownerid, isArchived }) => ownerid === chatid && !isArchived);
   const names = new Map(members.map((member) => [member.chatid, nameOf(member)]));
+  const withOwner = (map: (typeof pages.data)[number]) => ({
+    ...map,
+    owner: map.ownerid === chatid ? undefined : names.get(map.ownerid ?? ''),
+  });
   const mates = pages.data
-    .filter(({ ownerid }) => ownerid !== chatid)
-    .map((map) => ({ ...map, owner: names.get(map.ownerid ?? '') }));
+    .filter(({ ownerid, isArchived }) => ownerid !== chatid && !isArchived)
+    .map(withOwner);
+  const archived = pages.data.filter(({ isArchived }) => isArchived).map(withOwner);
   const listed = new Set(pages.data.map(({ mapid }) => mapid));
   const others = recentMaps(chatid).filter(({ mapid }) => !listed.has(mapid));
   return (
@@ -39,6 +44,7 @@ export function ListedMaps({ chatid, onCreate }: { chatid: string; onCreate: () 
       )}
       {own.length > 0 && <MapCards title={t('maps.own')} maps={own} />}
       {mates.length > 0 && <MapCards title={t('maps.mates')} maps={mates} />}
+      {archived.length > 0 && <MapCards title={t('maps.archived')} maps={archived} />}
       <LoadMore pages={pages} />
       {!pages.hasNextPage && others.length > 0 && (
         <MapCards title={t('maps.recentElse')} maps={others} />
