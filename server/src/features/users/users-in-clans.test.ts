@@ -137,6 +137,7 @@ describe('the export', () => {
       'trades',
       'usedwalkers',
       'walkers',
+      'watchedmaps',
     ]);
   });
 });
