@@ -155,6 +155,9 @@ export const UserExport = Type.Object({
     Type.Object({ mapid: Type.Integer(), timestamp: Timestamp('When they last did.') }),
     { description: 'Maps of others that the user has opened with a password.' },
   ),
+  watchedmaps: Type.Array(Type.Object({ mapid: Type.Integer() }), {
+    description: 'Maps of which the user wants to know when a harvested marker is back.',
+  }),
   reports: Type.Array(
     Type.Object({
       kind: Type.String(),

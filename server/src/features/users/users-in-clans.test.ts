@@ -138,6 +138,7 @@ describe('the export', () => {
       'trades',
       'usedwalkers',
       'walkers',
+      'watchedmaps',
     ]);
   });
 });

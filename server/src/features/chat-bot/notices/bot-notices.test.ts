@@ -17,6 +17,9 @@ import {
   setGuild,
   takeOut,
 } from '../../../testing/goods.ts';
+import { announceDueMarkers } from '../../../jobs/announce-due-markers.ts';
+import { runJob } from '../../../jobs/testing/run-job.ts';
+import { addMarker, createMap } from '../../../testing/maps.ts';
 import { hide, markBanned } from '../../../testing/moderation.ts';
 import { startService, type TestService } from '../../../testing/service.ts';
 
@@ -433,4 +436,24 @@ it('gives the role to mention for each kind of notice, but never everyone', asyn
   expect(await nextNotices(1)).toMatchObject([{ channelid: CHANNEL, roleid: '77' }]);
   await expect(set(clan.guildid)).rejects.toMatchObject({ problem: 'invalid-input' });
   expect((await set()).notices).toEqual([{ notice: 'join-request', channelid: CHANNEL }]);
+});
+
+it('announces harvested markers that are back, on maps of members', async () => {
+  const clan = await attentiveClan();
+  await nextNotices(1);
+  const map = await createMap(clan.leader);
+  await addMarker(clan.leader, map, {
+    returnsfrom: new Date(Date.now() + 3_600_000).toISOString(),
+  });
+  await service.sql('update markers set returnsfrom = now() where not announced');
+  await runJob(service.db, announceDueMarkers);
+  expect(await nextNotices(1)).toMatchObject([
+    {
+      guildid: clan.guildid,
+      channelid: CHANNEL,
+      notice: 'change',
+      action: 'marker-due',
+      detail: { mapid: map.mapid, name: 'Iron Valley', item: 'Iron' },
+    },
+  ]);
 });

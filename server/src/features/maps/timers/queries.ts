@@ -98,6 +98,14 @@ export const isWatching = read({
   reads: ({ mapid }) => [tag.map(mapid)],
 });
 
+export const watchedMapsOf = read({
+  name: 'watched-maps-of',
+  sql: `select mapid from map_watchers where userid = :userid and mapid > :after
+        order by mapid limit :rows`,
+  takes: { userid: 'int', after: 'int', rows: 'bigint' },
+  gives: { mapid: 'int' },
+});
+
 export const markAnnounced = write({
   name: 'mark-announced',
   sql: `update markers m set announced = true

@@ -206,6 +206,7 @@ describe('watching a map', () => {
     await watch(map, mate);
     expect(await isWatching(map, mate)).toBe(true);
     expect(await isWatching(map, clan.leader)).toBe(false);
+    expect((await mate.call('GET /users/export')).watchedmaps).toEqual([{ mapid: map.mapid }]);
     await watch(map, mate, false);
     expect(await isWatching(map, mate)).toBe(false);
     expect(await harmlessRefusal(service, () => watch(map, ann))).toBe('403 map-locked');

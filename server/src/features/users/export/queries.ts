@@ -8,6 +8,7 @@ import { invitesBy } from '../../clan-invites/queries.ts';
 import { tasksOf } from '../../goals/queries.ts';
 import { backgroundsOf } from '../../maps/background/queries.ts';
 import { mapsOf, openedMapsOf } from '../../maps/queries.ts';
+import { watchedMapsOf } from '../../maps/timers/queries.ts';
 import { membershipOf, requestsBy } from '../../members/queries.ts';
 import { subscriptionsOf } from '../../notifications/push/queries.ts';
 import { settingsOf } from '../../notifications/queries.ts';
@@ -153,6 +154,12 @@ async function* piecesOf(head: Head, { userid, sessionid }: Exported, { config, 
     'openedmaps',
     allRows((last?: { mapid: number }) =>
       openedMapsOf.all(db, { userid, after: last?.mapid ?? 0, rows: BATCH }),
+    ),
+  );
+  yield* listNamed(
+    'watchedmaps',
+    allRows((last?: { mapid: number }) =>
+      watchedMapsOf.all(db, { userid, after: last?.mapid ?? 0, rows: BATCH }),
     ),
   );
   yield* listNamed(

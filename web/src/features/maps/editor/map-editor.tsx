@@ -214,7 +214,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
         redo={history.undone.length > 0 ? () => sync.redo() : undefined}
         grid={grid}
         onGrid={setGrid}
-        onBackground={canEdit && isOwned ? openBackground : undefined}
+        onBackground={canEdit && access.isOwned ? openBackground : undefined}
         pathTool={path.tool}
         onPathTool={(tool) => {
           setPlacing(false);
