@@ -134,7 +134,7 @@ it('filters markers by author and age, also by a link; guests only by age', asyn
   await row(page, 'Iron ore').waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.getByRole('dialog').getByLabel('Link').inputValue();
+  const link = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
   expect(link).toContain(`author=${clan.leader.chatid}&days=-7`);
 
   const { page: guest } = await web.visitor();
