@@ -48,6 +48,8 @@ it('locks a map for everybody who has it open, and unlocks it', async () => {
   }
   await setSwitch(ann, 'Locked');
   for (const page of [ann, ben]) await button(page, 'Add by coordinates').waitFor();
+  await button(cal, 'Add by coordinates').waitFor();
+  expect((await readMap(mate, map)).body.isLocked).toBe(false);
 });
 
 it('lists archived maps apart, and copies one as a new map', async () => {
