@@ -91,6 +91,7 @@ export class Feed {
   /** Resolves when the other workers on this machine have applied the changes. */
   shareWithSiblings: ((announcement: Announcement) => Promise<void>) | undefined;
   #client: pg.Client | undefined;
+  #turns: Promise<unknown> = Promise.resolve();
   #pollTimer: NodeJS.Timeout | undefined;
   #reconnectTimer: NodeJS.Timeout | undefined;
   #snapshot = new Snapshot('0:0:');
@@ -248,7 +249,7 @@ export class Feed {
     while (this.#wakeAgain) {
       this.#wakeAgain = false;
       // If this fails, the other instances find the change by polling.
-      await this.#client?.query(`notify ${CHANNEL}`).catch(() => undefined);
+      await this.#send(CHANNEL, '');
     }
     this.#waking = false;
   }
@@ -258,8 +259,19 @@ export class Feed {
    * disconnected, it is lost.
    */
   async broadcast(text: string): Promise<void> {
-    const sent = this.#client?.query(`select pg_notify('${BROADCASTS}', $1)`, [text]);
-    await sent?.catch(() => undefined);
+    await this.#send(BROADCASTS, text);
+  }
+
+  #send(channel: string, text: string): Promise<unknown> {
+    const notify = () => this.#client?.query('select pg_notify($1, $2)', [channel, text]);
+    return this.#inTurn(async () => notify()).catch(() => undefined);
+  }
+
+  /** A client takes one query at a time. */
+  #inTurn<T>(query: () => Promise<T>): Promise<T> {
+    const answer = this.#turns.then(query);
+    this.#turns = answer.catch(() => undefined);
+    return answer;
   }
 
   async close(): Promise<void> {
@@ -304,7 +316,7 @@ export class Feed {
     if (!client) return;
     try {
       const values = { ...this.#snapshot.unseen, replica: this.#replica };
-      const rows = await changesSince.all({ run: runOn(client) }, values);
+      const rows = await this.#inTurn(() => changesSince.all({ run: runOn(client) }, values));
       if (this.#client !== client) return;
       this.#apply(rows, began);
       this.#outage.worked();
