@@ -3,7 +3,8 @@ import { type Client, ProblemError } from '@clan-companion/contract/client';
 import type { BodyOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import pg from 'pg';
-import { expect, vi } from 'vitest';
+import { expect } from 'vitest';
+import { untilBlocked } from './lock-waiters.ts';
 import type { TestService } from './service.ts';
 
 type Headers = Record<string, string>;
@@ -18,12 +19,15 @@ export interface TestMap {
 
 export const SECRET = 'open sesame';
 
-/** Of a new map, in lists and in its info. */
+/** Of a new map, in lists. */
 export const DEFAULT_SETTINGS = {
   editors: 'password',
   isLocked: false,
   isArchived: false,
 } as const;
+
+/** Of a new map, in its info. */
+export const DEFAULT_INFO = { ...DEFAULT_SETTINGS, isWatching: false };
 
 /** Of a new map, next to its markers. */
 export const CAN_BE_EDITED = { isLocked: false, isArchived: false, passwordEdits: true } as const;
@@ -178,27 +182,21 @@ export async function startBlocked<T>(
   lock: string,
   starts: readonly (() => Promise<T>)[],
 ): Promise<T[]> {
-  const client = new pg.Client(service.location);
+  const [client, observer] = [new pg.Client(service.location), new pg.Client(service.location)];
   await client.connect();
+  await observer.connect();
   let settled = 0;
   const running: Promise<T>[] = [];
   await client.query(`begin; ${lock}`);
   try {
     for (const start of starts) {
       running.push(start().finally(() => (settled += 1)));
-      await vi.waitUntil(async () => settled + (await waiting(client)) >= running.length, 10_000);
+      await untilBlocked(observer, (waiting) => settled + waiting >= running.length);
     }
   } finally {
     await client.query('rollback');
     await client.end();
+    await observer.end();
   }
   return Promise.all(running);
-}
-
-async function waiting(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ waiting: number }>(
-    `select count(*)::int as waiting from pg_stat_activity
-     where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows[0]!.waiting;
 }

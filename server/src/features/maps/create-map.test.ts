@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   CAN_BE_EDITED,
-  DEFAULT_SETTINGS,
+  DEFAULT_INFO,
   createMap,
   createPrivateMap,
   harmlessRefusal,
@@ -33,7 +33,7 @@ describe('a map without a chosen password', () => {
     expect(await info(mapid)).toEqual({
       mapid,
       name: 'Commons',
-      ...DEFAULT_SETTINGS,
+      ...DEFAULT_INFO,
       isPrivate: false,
       canEdit: false,
     });
@@ -43,7 +43,7 @@ describe('a map without a chosen password', () => {
     const created = await ann.call('POST /maps', { query: { name: 'Camp' } });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: expect.stringMatching(/^[\w-]{20,}$/) });
-    const own = { ...DEFAULT_SETTINGS, ownerid: ann.chatid, isPrivate: false, canEdit: true };
+    const own = { ...DEFAULT_INFO, ownerid: ann.chatid, isPrivate: false, canEdit: true };
     expect(await info(mapid)).toEqual({ mapid, name: 'Camp', ...own });
   });
 
@@ -66,7 +66,7 @@ describe('a map with a chosen password', () => {
     const created = await ann.call('POST /maps', { query });
     const { mapid } = created;
     expect(created).toEqual({ mapid, password: SECRET });
-    const own = { ...DEFAULT_SETTINGS, ownerid: ann.chatid, isPrivate: true, canEdit: true };
+    const own = { ...DEFAULT_INFO, ownerid: ann.chatid, isPrivate: true, canEdit: true };
     expect(await info(mapid)).toEqual({ mapid, name: 'Oasis', ...own });
   });
 
@@ -145,7 +145,7 @@ describe('the map name', () => {
 it('ignores unknown parameters', async () => {
   const created = await post('name=Newer&isPrivate=true&ownerid=1&colour=red');
   const { mapid } = created as { mapid: number };
-  const open = { ...DEFAULT_SETTINGS, isPrivate: false, canEdit: false };
+  const open = { ...DEFAULT_INFO, isPrivate: false, canEdit: false };
   expect(await info(mapid)).toEqual({ mapid, name: 'Newer', ...open });
 });
 

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { addMember, foundClan, join } from '../../testing/clans.ts';
 import {
   CAN_BE_EDITED,
+  DEFAULT_INFO,
   DEFAULT_SETTINGS,
   createMap,
   createPrivateMap,
@@ -208,7 +209,7 @@ describe('the map info', () => {
     const bob = await service.signIn();
     const unowned = await createMap(visitor);
     const { mapid } = unowned;
-    const open = { ...DEFAULT_SETTINGS, isPrivate: false, canEdit: false };
+    const open = { ...DEFAULT_INFO, isPrivate: false, canEdit: false };
     expect(await infoOf(bob, unowned)).toEqual({ mapid, name: 'Iron Valley', ...open });
 
     const map = await createMap(bob, { name: 'Camp' });
@@ -234,7 +235,7 @@ describe('the map info', () => {
       name: 'Hidden Oasis',
       ownerid: clan.leader.chatid,
       clanid: clan.clanid,
-      ...DEFAULT_SETTINGS,
+      ...DEFAULT_INFO,
       isPrivate: true,
     };
     expect(await infoOf(clan.leader, map)).toEqual({ ...historyLines, canEdit: true });
