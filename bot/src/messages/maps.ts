@@ -6,7 +6,7 @@ import { embed, lines } from './embed.ts';
 import { ago, namedMention, plain } from './plain.ts';
 
 type ListedMap = AnswerOf<OperationTable['GET /maps']>[number];
-export type Marker = AnswerOf<OperationTable['GET /maps/{map_id}/due']>[number];
+type Marker = AnswerOf<OperationTable['GET /maps/{map_id}/due']>[number];
 
 export const mapList = (texts: Texts, clan: string, maps: readonly ListedMap[]): APIEmbed =>
   embed(fill(texts['map.title'], { clan: plain(clan) }), {
