@@ -1,5 +1,6 @@
 import { expect, it, onTestFinished } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
+import { botOf } from '../../server/src/testing/goods.ts';
 import { jsonFile } from '../../server/src/testing/json-file.ts';
 import {
   addMarker,
@@ -161,8 +162,12 @@ it('/map harvested restarts the timer of a picked or typed marker', async () => 
   ]);
 });
 
-it('/map shows nothing to people of other clans or without an account', async () => {
+it('/map shows nothing to people of other clans or without an account, whatever the audience', async () => {
   const { clan, service, ask, suggest } = await setMapScene();
+  await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
+    params: { guildid: clan.guildid },
+    body: { audience: 'everybody' },
+  });
   const { mapid } = await createMap(clan.leader);
   const { leader: stranger } = await foundClan(service);
   await createMap(stranger, { name: 'Far Away' });
