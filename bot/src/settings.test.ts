@@ -73,7 +73,7 @@ describe('/settings', () => {
     await scene.startBot();
     const silenced = await asking(scene, channel)(sub('silence', text('what', 'all')));
     expect(words(silenced)).toContain('who left the clan in the game: only the leader, in private');
-    expect(words(silenced).match(/: off/g)).toHaveLength(4);
+    expect(words(silenced).match(/: off/g)).toHaveLength(5);
     const spanish = { ...ADMIN, ...SPANISH };
     const shown = await scene.platform.command(channel, 'settings', sub('show'), spanish);
     expect(words(shown)).toContain('quién dejó el clan en el juego: solo al líder, en privado');
