@@ -18,6 +18,7 @@ it('signs in and registers its commands', async () => {
     'help',
     'learned',
     'link',
+    'map',
     'my-trades',
     'settings',
     'tech',

@@ -40,7 +40,7 @@ describe('/link', () => {
     const { notices } = await botOf(scene.service).call('GET /bot/guilds/{guildid}/settings', {
       params,
     });
-    expect(notices).toHaveLength(5);
+    expect(notices).toHaveLength(6);
   });
 
   it('refuses other people, in the command and its buttons', async () => {

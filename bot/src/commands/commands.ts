@@ -5,6 +5,7 @@ import { fileLine } from './file-line.ts';
 import { help } from './help.ts';
 import { learned } from './learned.ts';
 import { link } from './link.ts';
+import { map } from './map.ts';
 import { myTrades } from './my-trades.ts';
 import { settings } from './settings.ts';
 import { tech } from './tech.ts';
@@ -22,6 +23,7 @@ export const commands: ReadonlyMap<string, Command> = new Map(
     help,
     learned,
     link,
+    map,
     myTrades,
     settings,
     tech,

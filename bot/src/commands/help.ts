@@ -13,6 +13,7 @@ const listed = [
   'diplomacy',
   'tech',
   'learned',
+  'map',
   'settings',
   'link',
   'unlink',

@@ -65,7 +65,7 @@ export const learned: Command = {
 };
 
 /** The typed name as it is spelled in the list; one that differs only in case comes second. */
-const spelled = (typed: string, names: readonly string[]): string | undefined =>
+export const spelled = (typed: string, names: readonly string[]): string | undefined =>
   names.includes(typed) ? typed : names.find((name) => folded(name) === folded(typed));
 
 async function gameTree({ context }: Pick<Asked<unknown>, 'context'>, typed: string) {

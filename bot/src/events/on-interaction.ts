@@ -16,6 +16,7 @@ import { commands } from '../commands/commands.ts';
 import { isAdmin } from '../commands/declare.ts';
 import { fileLine } from '../commands/file-line.ts';
 import { announceHere, confirmClaim, whyNotConfirm } from '../commands/link.ts';
+import { harvestPressed } from '../commands/map.ts';
 import { changeOwnTrade } from '../commands/my-trades.ts';
 import { answerRequest, disputeClaim } from '../commands/notice-buttons.ts';
 import { endLink } from '../commands/unlink.ts';
@@ -93,6 +94,7 @@ const actions: Readonly<Record<string, (asked: Asked<ComponentInteraction>) => P
 const personActions: typeof actions = {
   accept: answerRequest('accept'),
   dispute: disputeClaim,
+  harvest: harvestPressed,
   reject: answerRequest('reject'),
   trade: changeOwnTrade,
 };

@@ -6,6 +6,7 @@ import { textsFor } from '../texts/texts.ts';
 import { techList } from './clans.ts';
 import { boardEmbeds } from './board.ts';
 import { embedLength, isCut } from './embed.ts';
+import { dueList, mapList } from './maps.ts';
 import { unreadList } from './settings.ts';
 import { tradeList } from './trades.ts';
 import { walkerList } from './walkers.ts';
@@ -49,6 +50,22 @@ const line = {
   messageid: '9'.repeat(20),
   timestamp,
 };
+const map = {
+  mapid: 2_147_483_647,
+  name: long(limits.mapName),
+  ownerid: long({ max: 64 }),
+  isPrivate: true,
+  hasPassword: true,
+};
+const marker = {
+  markerid: 'm',
+  x: -1e300,
+  y: -1e300,
+  type: long(limits.markerType),
+  description: long(limits.markerDescription),
+  returnsfrom: timestamp,
+  returnsby: '2026-01-02T00:00:00.000Z',
+};
 const learned = {
   item: long(limits.techItem),
   members: Array.from({ length: 5_000 }, () => person),
@@ -63,6 +80,8 @@ describe.each(['en-US', 'es-ES'])('the longest rows fit on a page, in %s', (loca
     ['techs', () => techList(texts, asked, times(learned))],
     ['people', () => techList(texts, { ...asked, item: learned.item }, times(person))],
     ['walkers', () => walkerList(texts, long(limits.clanName), times(walker))],
+    ['maps', () => mapList(texts, long(limits.clanName), times(map))],
+    ['markers', () => dueList(texts, map.name, times(marker))],
     ['trades', () => tradeList(texts, times(trade))],
     ...lineReasons.map(
       (reason) =>

@@ -28,6 +28,7 @@ const OPTIONS: Readonly<Record<string, TextKey>> = {
   region: 'option.region',
   name: 'option.name',
   type: 'option.walkertype',
+  description: 'option.notes',
   tree: 'option.tree',
 };
 
