@@ -6,6 +6,8 @@ import { database } from './tables/database.ts';
 import { latency } from './tables/latency.ts';
 import { lighthouse } from './tables/lighthouse.ts';
 import { mapFrames } from './tables/map-frames.ts';
+import { mapLive } from './tables/map-live.ts';
+import { mapRead } from './tables/map-read.ts';
 import { memory } from './tables/memory.ts';
 import { profile } from './tables/profile.ts';
 import { requests } from './tables/requests.ts';
@@ -23,6 +25,8 @@ const tables: Record<string, Table> = {
   profile,
   typing,
   'map-frames': mapFrames,
+  'map-live': mapLive,
+  'map-read': mapRead,
   lighthouse,
   bans,
 };

@@ -75,7 +75,7 @@ async function addRecords(client: Client, { chatid }: Person): Promise<void> {
   await client.call('POST /maps', { query: { name: 'A map of my own' } });
 }
 
-async function signIn(url: string, name: string): Promise<Person> {
+export async function signIn(url: string, name: string): Promise<Person> {
   const visitor = createClient({ baseUrl: url });
   const code = await practiceCode(url, visitor, name);
   return visitor.call('POST /users/auth', { body: { code } });

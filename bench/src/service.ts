@@ -49,6 +49,15 @@ export async function cpuSeconds({ process: { pid } }: Service): Promise<number>
   return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND;
 }
 
+export async function residentMb({ url, process: { pid } }: Service): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
+  const kib = /^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1];
+  if (kib !== undefined) return Math.round(Number(kib) / 1024);
+  const metrics = await (await fetch(`${url}/metrics`)).text();
+  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
+  return Math.round(Number(bytes) / 1024 / 1024);
+}
+
 async function ready(url: string, child: Child): Promise<void> {
   const until = Date.now() + PATIENCE_MS;
   while (Date.now() < until && child.process.exitCode === null) {

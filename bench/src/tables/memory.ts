@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { cases } from '../cases.ts';
 import type { Cleanups } from '../cleanups.ts';
@@ -9,7 +8,7 @@ import { CONNECTIONS, type Options } from '../options.ts';
 import { startOwnDatabase } from '../own-database.ts';
 import { createCommunity } from '../people.ts';
 import { prepareRequests } from '../requests.ts';
-import { type Service, startService } from '../service.ts';
+import { residentMb, type Service, startService } from '../service.ts';
 import { spreadOf } from '../spread.ts';
 
 const SETTLE_MS = 3_000;
@@ -78,13 +77,4 @@ async function sendLoad(
   }
   loader.close();
   return latencies.count;
-}
-
-async function residentMb({ url, process: { pid } }: Service): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => undefined);
-  const kib = /^VmRSS:\s+(\d+) kB/m.exec(status ?? '')?.[1];
-  if (kib !== undefined) return Math.round(Number(kib) / 1024);
-  const metrics = await (await fetch(`${url}/metrics`)).text();
-  const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1];
-  return Math.round(Number(bytes) / 1024 / 1024);
 }
