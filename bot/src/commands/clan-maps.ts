@@ -29,10 +29,11 @@ export interface ClanMap extends Pickable {
   readonly mapid: number;
 }
 
+/** Those in use: nobody draws on archived ones. */
 export async function clanMaps(asked: Asked<Interaction>): Promise<ClanMap[]> {
   const maps: ClanMap[] = [];
-  for await (const { mapid, name } of everyRow((page) => mapsPage(asked, page))) {
-    maps.push({ id: String(mapid), mapid, name });
+  for await (const { mapid, name, isArchived } of everyRow((page) => mapsPage(asked, page))) {
+    if (!isArchived) maps.push({ id: String(mapid), mapid, name });
   }
   return maps;
 }

@@ -56,6 +56,9 @@ const map = {
   ownerid: long({ max: 64 }),
   isPrivate: true,
   hasPassword: true,
+  editors: 'password' as const,
+  isLocked: true,
+  isArchived: true,
 };
 const marker = {
   markerid: 'm',

@@ -13,10 +13,11 @@ export const mapList = (texts: Texts, clan: string, maps: readonly ListedMap[]):
     description: lines(maps.map((map) => mapLine(texts, map))) || texts['map.none'],
   });
 
-const mapLine = (texts: Texts, { ownerid, isPrivate, ...map }: ListedMap): string =>
+const mapLine = (texts: Texts, { ownerid, isPrivate, isArchived, ...map }: ListedMap): string =>
   [
     `**${mapLink(texts, map)}**`,
     ...(isPrivate ? [texts['map.private']] : []),
+    ...(isArchived ? [texts['map.archived']] : []),
     ...(ownerid === undefined ? [] : [namedMention(ownerid, undefined)]),
   ].join(' · ');
 

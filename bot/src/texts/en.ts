@@ -276,6 +276,7 @@ export const en = {
   'map.none': 'No maps yet. Draw one [in the web app]({web}maps).',
   'map.link': '[{map}]({web}maps/{id})',
   'map.private': '🔒 private',
+  'map.archived': '📦 archived',
   'map.nomap':
     'None or more than one of the clan’s maps matches {map}. Pick one from the list that appears while you type.',
   'map.nomarker':
@@ -422,6 +423,8 @@ export const en = {
   'wrong.no-such-marker': 'This marker was deleted.',
   'wrong.map-locked':
     'You cannot draw on this map. Its owner can, and so can members of the clan with the permission to edit.',
+  'wrong.map-read-only':
+    'Nobody can draw on this map now, or only its owner can: it is locked, archived, or has other editors.',
   'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has unusual characters.',
   'wrong.invalid': 'That is not valid.',
   'wrong.watched': 'I cannot read that many channels. Remove one with {/settings.unwatch} first.',

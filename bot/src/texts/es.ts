@@ -272,6 +272,7 @@ export const es: Texts = {
   'map.none': 'Aún no hay mapas. Dibuja uno [en la aplicación web]({web}maps).',
   'map.link': '[{map}]({web}maps/{id})',
   'map.private': '🔒 privado',
+  'map.archived': '📦 archivado',
   'map.nomap':
     'Ningún mapa del clan coincide con {map}, o coincide más de uno. Elige uno de la lista que aparece mientras escribes.',
   'map.nomarker':
@@ -417,6 +418,8 @@ export const es: Texts = {
   'wrong.no-such-marker': 'Este marcador fue borrado.',
   'wrong.map-locked':
     'No puedes dibujar en este mapa. Pueden hacerlo su dueño y los miembros del clan con permiso para editar.',
+  'wrong.map-read-only':
+    'Ahora nadie puede dibujar en este mapa, o solo su dueño: está bloqueado, archivado o tiene otros editores.',
   'wrong.invalid-input':
     'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
   'wrong.invalid': 'Eso no es válido.',
