@@ -13,6 +13,8 @@ const OPERATIONS = 10_000;
 const KILLS = 4;
 const FOLLOWERS = 4;
 const PAUSE_AFTER_FAILURE_MS = 25;
+/** Enough, since one instance is always up. */
+const MAX_ATTEMPTS = 100;
 const PATIENCE_MS = 300_000;
 
 /** Repeats an operation until it is acknowledged. */
@@ -24,6 +26,7 @@ async function untilAcknowledged(
     try {
       return await send(attempt > 0);
     } catch (error) {
+      if (attempt === MAX_ATTEMPTS) throw error;
       if (error instanceof ProblemError && error.status === 503) counts.refused += 1;
       else if (error instanceof TypeError) counts.cutOff += 1;
       else throw error;
