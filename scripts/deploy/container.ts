@@ -10,8 +10,8 @@ export function containerProblems(
   const copied = [...text.matchAll(/^COPY (.+)$/gm)].flatMap(([, line]) => {
     const words = line!.split(/\s+/);
     if (!words[0]!.startsWith('--from=')) return words.slice(0, -1);
-    // Built in the first stage: the part must exist.
-    return words.slice(1, -1).map((path) => path.replace(/^\/src\/(.*)\/dist$/, '$1'));
+    // Built or installed in the first stage: the part or the package must exist.
+    return words.slice(1, -1).map((path) => path.replace(/^\/src\/(.*?)(\/dist)?$/, '$1'));
   });
   const user = /^USER (.*)$/m.exec(text)?.[1] ?? 'root';
   const needed = [...workspaces.map((name) => `${name}/package.json`), ...PARTS];

@@ -5,6 +5,7 @@ import {
   changeMarker,
   createMap,
   createPrivateMap,
+  setSettings,
   type TestMap,
 } from '../testing/maps.ts';
 import { type Person, startService, type TestService } from '../testing/service.ts';
@@ -78,4 +79,15 @@ it('notifies nobody who has lost access', async () => {
   expect(await run()).toBe(1);
   expect(await inbox(mate)).toEqual([]);
   expect(await inbox(clan.leader)).toEqual(['Back on the map “Hidden Oasis”: Iron.']);
+});
+
+it('announces nothing of archived maps', async () => {
+  const ann = await service.signIn();
+  const map = await createMap(ann);
+  await watch(map, ann);
+  await addMarker(ann, map, { returnsfrom: inAnHour() });
+  await setSettings(ann, map, { isArchived: true });
+  await pass();
+  expect(await run()).toBe(1);
+  expect(await inbox(ann)).toEqual([]);
 });

@@ -114,7 +114,7 @@ export const markAnnounced = write({
   takes: { mapids: 'int[]', markerids: 'text[]' },
 });
 
-/** Who is notified: only those who can still read the map without its password. */
+/** Who is notified: only those who can still read the map without its password. Nobody of archived maps. */
 export const watchersOf = read({
   name: 'watchers-of',
   sql: `select m.mapid, m.name, om.clanid, array(
@@ -125,7 +125,7 @@ export const watchersOf = read({
                         or not m.isprivate and not ${isHidden('map', 'm.mapid')})
                ) as userids
         from resource_maps m left join members om on om.userid = m.ownerid
-        where m.mapid = any(:mapids)`,
+        where m.mapid = any(:mapids) and not m.isarchived`,
   takes: { mapids: 'int[]' },
   gives: { mapid: 'int', name: 'text', clanid: 'int?', userids: 'int[]' },
 });
