@@ -384,7 +384,7 @@ export const mapOperations = group({
   'POST /maps/{map_id}/copies': {
     id: 'copyMap',
     summary:
-      'Copy a map that you may read, with its markers and its background, as a new map of yours: private if you set a password, or open with a generated one. The history is not copied.',
+      'Copy a map that you may read, with its markers and its background, as a new map of yours: private if that map is private or if you set a password. Otherwise, the password is generated. The history is not copied.',
     access: 'session',
     params: mapPath,
     headers: Type.Object(password),

@@ -1618,7 +1618,7 @@ export const en = {
     copy: 'Copy as a new map',
     copyName: 'Copy of {{name}}',
     copyHint:
-      'The copy is an open map of yours, with all markers of this one. You can make it private in its settings.',
+      'The copy is a map of yours, with the markers and the background of this one. It is open or private like this one.',
     archived: 'Archived',
     readOnlyBecause: {
       locked: 'The owner has locked this map. Nobody can change it at the moment.',

@@ -1636,7 +1636,7 @@ export const es: Texts = {
     copy: 'Copiar como mapa nuevo',
     copyName: 'Copia de {{name}}',
     copyHint:
-      'La copia será un mapa abierto tuyo, con todos los marcadores de este. Puedes hacerlo privado en sus ajustes.',
+      'La copia es un mapa tuyo, con los marcadores y el fondo de este. Es abierta o privada como este.',
     archived: 'Archivados',
     readOnlyBecause: {
       locked: 'El dueño bloqueó este mapa. Por ahora nadie puede cambiarlo.',

@@ -19,8 +19,9 @@ export const copyMap = implement('POST /maps/{map_id}/copies', async (call, serv
   if (!mayRead(source)) await checkPassword(source, sentPassword(call, undefined), call, services);
   const { name, password: chosen } = call.body;
   const password = chosen ?? generatePassword();
-  const isPrivate = chosen !== undefined;
-  const passwordhash = await mapPasswords.hash(password, isPrivate ? 'chosen' : 'generated', call);
+  // A copy does not publish what is private.
+  const isPrivate = source.isPrivate || chosen !== undefined;
+  const passwordhash = await mapPasswords.hash(password, chosen ? 'chosen' : 'generated', call);
   const { userid } = call.session;
   return db.transaction(async (tx) => {
     await lockCaller(tx, userid);

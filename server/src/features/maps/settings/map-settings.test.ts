@@ -225,12 +225,15 @@ describe('a copy', () => {
       ...{ name: 'Mine', revision: 1, markers: source, isLocked: false, isArchived: false },
     });
     expect(await infoOf(outsider, copy)).toMatchObject({ ownerid: outsider.chatid, canEdit: true });
+    expect(await outcome(readMap(owner, copy))).toBe('403 map-locked');
     await addMarker(outsider, copy);
     expect((await readMap(owner, map)).body.markers).toHaveLength(3);
   });
 
   it('is private with a password of its own', async () => {
     const map = await newMap();
+    const open = await copyMap(owner, map, { name: 'Open' });
+    expect(await outcome(readMap(outsider, { params: { map_id: open.mapid } }))).toBe('done');
     const { mapid, password } = await copyMap(owner, map, { name: 'Mine', password: 'a new one' });
     expect(password).toBe('a new one');
     const copy = { params: { map_id: mapid } };
