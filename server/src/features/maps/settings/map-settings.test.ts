@@ -160,7 +160,8 @@ describe('settings of a map', () => {
     const map = await newMap('private');
     await addMarker(owner, map, { description: 'a badword here' });
     expect(await outcome(setSettings(owner, map, { isPrivate: false }))).toBe('400 invalid-input');
-    expect(await outcome(copyMap(owner, map, { name: 'Copy' }))).toBe('400 invalid-input');
+    // The copy is private, too.
+    expect(await outcome(copyMap(owner, map, { name: 'Copy' }))).toBe('done');
     expect(await infoOf(owner, map)).toMatchObject({ isPrivate: true });
   });
 
