@@ -8,6 +8,7 @@ import {
   aMarker,
   addMarker,
   changeMarker,
+  copyMap,
   createMap,
   createPrivateMap,
   drawMarkers,
@@ -180,6 +181,11 @@ const publishers: Record<string, () => Promise<Published | undefined>> = {
   'POST /maps query/name': async () => {
     const by = await service.signIn();
     const { mapid } = await createMap(by, { name: text });
+    return { by, kind: 'map', id: mapid };
+  },
+  'POST /maps/{map_id}/copies body/name': async () => {
+    const by = await service.signIn();
+    const { mapid } = await copyMap(by, await createMap(by), { name: text });
     return { by, kind: 'map', id: mapid };
   },
   'PUT /maps/{map_id} body/name': save({ name: text }),

@@ -75,7 +75,7 @@ describe('read-only', () => {
     for (const key of refused) expect(problemsAt(key as AnyKey)).toContain('read-only');
   });
 
-  it('leaves sign-in and out, notifications, event tickets and operators alone', () => {
+  it('leaves sign-in and out, notifications, event tickets, presence and operators alone', () => {
     const open = writes.filter(([key, { access }]) => {
       const isOfOperators = access === 'operator' || access === 'moderator';
       return !isRefusedWhileReadOnly(key) && !isOfOperators;
@@ -87,6 +87,7 @@ describe('read-only', () => {
       'POST /admin/claim',
       'POST /events/ticket',
       'POST /invites/preview',
+      'POST /maps/{map_id}/presence',
       'POST /users/auth',
       'PUT /bot/guilds/{guildid}/notices',
       'PUT /bot/notices',
