@@ -10,6 +10,6 @@ export const listDueMarkers = implement('GET /maps/{map_id}/due', async (call, s
   const [time, after] = readCursor(cursor, isTimeAndTextKey) ?? [undefined, ''];
   const values = { mapid, time, after, rows: rowsToRead(limit) };
   const rows = await markersDue.all(services.db, values);
-  const page = toPage(rows, limit, ({ returnsfrom, markerid }) => [returnsfrom, markerid]);
+  const page = toPage(rows, limit, ({ returnsfrom, markerid }) => [returnsfrom!, markerid]);
   return { ...page, rows: page.rows.map(({ content }) => JSON.parse(content) as Marker) };
 });

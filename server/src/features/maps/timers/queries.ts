@@ -75,7 +75,7 @@ export const markersDue = read({
           and (returnsfrom, markerid) > (coalesce(:time::text, '-infinity')::timestamptz, :after)
         order by returnsfrom, markerid limit :rows`,
   takes: { mapid: 'int', time: 'text?', after: 'text', rows: 'bigint' },
-  gives: { markerid: 'text', returnsfrom: 'timestamp', content: 'text' },
+  gives: { markerid: 'text', returnsfrom: 'timestamp?', content: 'text' },
 });
 
 export const watchMap = write({
