@@ -1,4 +1,3 @@
-import { mayRead } from '../../access/maps.ts';
 import { record } from '../../db/changes/record.ts';
 import { checkQuota, Problem } from '../../http/problem.ts';
 import { created } from '../../http/with-headers.ts';
@@ -6,7 +5,7 @@ import { implement } from '../../services.ts';
 import { lockCaller } from '../users/queries.ts';
 import { copyBackground } from './background/queries.ts';
 import { MIB } from './open-maps.ts';
-import { checkPassword, findMap, sentPassword } from './opened-map.ts';
+import { openMap } from './opened-map.ts';
 import { generatePassword } from './password-hash.ts';
 import { copyMarkers, countMaps, insertMap, usageOf } from './queries.ts';
 import { checkTexts } from './settings/check-texts.ts';
@@ -15,8 +14,7 @@ export const copyMap = implement('POST /maps/{map_id}/copies', async (call, serv
   const { config, db, mapPasswords, filters } = services;
   // The response contains the password.
   reply.header('cache-control', 'no-store');
-  const source = await findMap(db, call);
-  if (!mayRead(source)) await checkPassword(source, sentPassword(call, undefined), call, services);
+  const source = await openMap(call, services);
   const { name, password: chosen } = call.body;
   const password = chosen ?? generatePassword();
   // A copy does not publish what is private.

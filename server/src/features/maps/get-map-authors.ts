@@ -1,15 +1,13 @@
-import { mayRead, maySeePeople } from '../../access/maps.ts';
+import { maySeePeople } from '../../access/maps.ts';
 import type { ItemOf } from '../../http/operation.ts';
 import { implement } from '../../services.ts';
-import { checkPassword, findMap, sentPassword } from './opened-map.ts';
+import { openMap } from './opened-map.ts';
 import { readOrigins } from './queries.ts';
 
 type Author = ItemOf<'GET /maps/{map_id}/authors'>;
 
 export const getMapAuthors = implement('GET /maps/{map_id}/authors', async (call, services) => {
-  const password = sentPassword(call, undefined);
-  const map = await findMap(services.db, call);
-  if (!mayRead(map)) await checkPassword(map, password, call, services);
+  const map = await openMap(call, services);
   const rows = await readOrigins.all(services.db, map);
   const authors = new Map<string | undefined, Author>();
   for (const { markerid, changed, chatid, chattag, nickname } of rows) {

@@ -1,17 +1,14 @@
-import { mayRead } from '../../../access/maps.ts';
 import { Problem } from '../../../http/problem.ts';
 import { implement } from '../../../services.ts';
-import { checkPassword, findMap, sentPassword } from '../opened-map.ts';
+import { openMap } from '../opened-map.ts';
 import { findTile } from './queries.ts';
 
 export const getMapTile = implement(
   'GET /maps/{map_id}/background/tiles/{version}/{level}/{column}/{row}',
   async (call, services, reply) => {
     const { version, level, column, row } = call.params;
-    const password = sentPassword(call, undefined);
-    const map = await findMap(services.db, call);
-    if (!mayRead(map)) await checkPassword(map, password, call, services);
-    const at = { mapid: map.mapid, version, level, tilex: column, tiley: row };
+    const { mapid } = await openMap(call, services);
+    const at = { mapid, version, level, tilex: column, tiley: row };
     const tile = await findTile.maybe(services.db, at);
     if (!tile) throw new Problem('no-such-background');
     reply.header('etag', `"${version}-${level}-${column}-${row}"`);
