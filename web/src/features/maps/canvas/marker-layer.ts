@@ -37,6 +37,7 @@ export class MarkerLayer extends L.Layer {
   #map: L.Map | undefined;
   #scene: Scene | undefined;
   #radius = 13;
+  #nextFrame: number | undefined;
   #grouped: (Grouped & { readonly of: string; readonly markers: readonly Marker[] }) | undefined;
 
   override onAdd(map: L.Map): this {
@@ -54,8 +55,8 @@ export class MarkerLayer extends L.Layer {
 
   override getEvents() {
     return {
-      move: () => this.#draw(),
-      zoom: () => this.#draw(),
+      move: () => this.#drawNextFrame(),
+      zoom: () => this.#drawNextFrame(),
       viewreset: () => this.#measure(),
       resize: () => this.#measure(),
       moveend: () => this.#measure(),
@@ -133,7 +134,14 @@ export class MarkerLayer extends L.Layer {
     this.#draw();
   }
 
+  /** A pointer can move several times per frame. */
+  #drawNextFrame(): void {
+    this.#nextFrame ??= requestAnimationFrame(() => this.#draw());
+  }
+
   #draw(): void {
+    if (this.#nextFrame !== undefined) cancelAnimationFrame(this.#nextFrame);
+    this.#nextFrame = undefined;
     const scene = this.#scene;
     if (!this.#map || !scene) return;
     const view = viewOf(this.#map);
