@@ -47,6 +47,7 @@ import { png } from '../testing/images.ts';
 import {
   addMarker,
   createMap,
+  createPrivateMap,
   deleteMap,
   saveMap,
   type TestMap,
@@ -63,6 +64,7 @@ let rival: LinkedClan;
 let member: Person;
 let outsider: Person;
 let open: TestMap;
+let closed: TestMap;
 let operator: Person;
 
 beforeAll(async () => {
@@ -74,6 +76,7 @@ beforeAll(async () => {
   // As the previous version founds it: without the skeleton.
   await foundMany(service, 'Red Dunе', 1);
   open = await createMap(member);
+  closed = await createPrivateMap(member);
   await service.sql(`update users set lastactive = '2020-01-01'`);
 });
 afterAll(() => service.stop());
@@ -164,7 +167,7 @@ const paths = (): Record<string, string[]> => {
     'GET /trades': ['/trades', '/trades?item=iron'],
     'GET /trades/{trade_id}': ['/trades/1', '/trades/2'],
     'GET /maps': ['/maps'],
-    'GET /maps/{map_id}': [`/maps/${open.mapid}`],
+    'GET /maps/{map_id}': [`/maps/${open.mapid}`, `/maps/${closed.mapid}`],
     'GET /maps/{map_id}/background': [`/maps/${open.mapid}/background`],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
     'GET /maps/{map_id}/authors': [`/maps/${open.mapid}/authors`],
@@ -532,6 +535,7 @@ const acts: [string, () => Promise<unknown>][] = [
   ],
   ['saving a map', () => saveMap(member, open, { name: 'Renamed' })],
   ['adding a marker', () => addMarker(member, open)],
+  ['adding a marker to a private map', () => addMarker(member, closed)],
   [
     'watching a map',
     () =>
@@ -563,6 +567,8 @@ const acts: [string, () => Promise<unknown>][] = [
     () => member.call('PUT /users/push', { body: createBrowser().subscription }),
   ],
   ['a test push', () => member.call('POST /users/push/test')],
+  ['opening a private map', () => setSettings(member, closed, { isPrivate: false })],
+  ['closing it', () => setSettings(member, closed, { isPrivate: true })],
   ['locking a map', () => setSettings(member, open, { isLocked: true })],
   ['unlocking it', () => setSettings(member, open, { isLocked: false })],
   [

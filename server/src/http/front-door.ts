@@ -78,6 +78,7 @@ export class FrontDoor {
     const { access } = request.routeOptions.config;
     const url = request.raw.url!;
     if (request.method !== 'GET' || access === 'bot' || !answer.current) return;
+    if (sharedWith === 'checked') return;
     if (url.length > MAX_URL_LENGTH) return;
     const userid = sharedWith === 'everyone' ? undefined : request.caller?.userid;
     if (sharedWith !== 'everyone' && userid === undefined) return;

@@ -2,10 +2,11 @@ import type { Cached } from '../db/changes/cache.ts';
 import type { Queryable } from '../db/statement.ts';
 
 /**
- * The callers that share the cached answer: everyone the operation admits, the caller alone, or
- * everyone with the caller's standing, which is checked again after it may have changed.
+ * The callers that share the cached answer: everyone the operation admits, everyone who passes the
+ * checks of its code, which runs each time, the caller alone, or everyone with the caller's
+ * standing, which is checked again after it may have changed.
  */
-type SharedWith = 'everyone' | 'caller' | Cached<unknown>;
+type SharedWith = 'everyone' | 'checked' | 'caller' | Cached<unknown>;
 
 interface Made<R> {
   readonly answer: R;

@@ -23,7 +23,9 @@ export const openMap = implement(
       return {
         ...(await logAct(tx, session.chatid, logged)),
         name,
-        markers: JSON.parse(markers) as AnswerTo<'POST /admin/maps/{map_id}/open'>['markers'],
+        markers: JSON.parse(
+          `[${markers}]`,
+        ) as AnswerTo<'POST /admin/maps/{map_id}/open'>['markers'],
       };
     }),
 );

@@ -34,6 +34,7 @@ describe('an outsider', () => {
     plain = await createMap(owner, { name: 'A', password: '1234' });
     rich = await createMap(owner, { name: 'Treasure of the dunes', password: 'x'.repeat(128) });
     await saveMap(owner, rich, { markers: markersIn(50) });
+    for (const map of [plain, rich]) await readMap(owner, map);
   });
 
   /** The complete response, without headers that always differ. */
@@ -128,7 +129,7 @@ describe('the change log', () => {
 });
 
 describe('a former clan mate', () => {
-  /** A member of the owner's clan who has just read and saved the private map on two instances. */
+  /** A member of the owner's clan who has just saved and read the private map on two instances. */
   async function arrange() {
     const clan = await foundClan(service);
     const [keeper, mate] = [
@@ -137,10 +138,10 @@ describe('a former clan mate', () => {
     ];
     const map = await createPrivateMap(keeper);
     const instances = [service, other].map((instance) => instance.as(mate.token));
+    for (const by of instances) await saveMap(by, map, { markers: markersIn(1) });
     for (const by of instances) {
       expect((await readMap(by, map)).status).toBe(200);
       expect(await by.call('GET /maps')).toHaveLength(1);
-      await saveMap(by, map, { markers: markersIn(1) });
     }
     return { clan, keeper, mate, map, instances };
   }

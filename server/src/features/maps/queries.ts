@@ -62,9 +62,12 @@ export const findMapFor = read({
   ],
 });
 
-/** The markers of a map `m` as JSON, in their order. Reading by an index is faster than sorting. */
+/**
+ * The markers of a map `m` as items of a JSON list, in their order. Reading by an index is faster
+ * than sorting. Brackets are added later: here, each would copy the complete text.
+ */
 export const MARKERS = `(
-          select '[' || coalesce(string_agg(content, ','), '') || ']'
+          select coalesce(string_agg(content, ','), '')
           from (select content from markers k where k.mapid = m.mapid order by k.position) ordered)`;
 
 export const readMarkers = read({

@@ -22,7 +22,7 @@ export async function readSince(
 ): Promise<{ now: Drawing; steps: Step[] }> {
   const found = await mapWithStepsAfter.maybe(db, values);
   if (!found) throw new Problem('no-such-revision');
-  const markers = JSON.parse(found.markers) as Marker[];
+  const markers = JSON.parse(`[${found.markers}]`) as Marker[];
   return {
     now: {
       name: found.name,

@@ -142,7 +142,7 @@ async function* piecesOf(head: Head, { userid, sessionid }: Exported, { config, 
       mapsOf.all(db, { ownerid: userid, after: last?.mapid ?? 0, rows: LARGE_ROW_BATCH }),
     ),
     ({ markers, ...map }) =>
-      new StoredJson(`${JSON.stringify(map).slice(0, -1)},"markers":${markers}}`),
+      new StoredJson(`${JSON.stringify(map).slice(0, -1)},"markers":[${markers}]}`),
   );
   yield* listNamed(
     'mapbackgrounds',
