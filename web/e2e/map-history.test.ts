@@ -51,7 +51,7 @@ it('shows earlier versions, and restores one marker and the whole map, with undo
   await page.getByText('The map as it is now').waitFor();
   await page.getByText('One marker', { exact: true }).waitFor();
 
-  await step(page, 'Deleted one marker').press('Enter');
+  await step(page, 'Deleted Water').press('Enter');
   await button(page, 'Undo: Water was deleted').press('Enter');
   await toast(page, 'One marker was restored.').waitFor();
   await expect.poll(markers).toEqual(['iron 5', 'water 9']);
@@ -59,7 +59,7 @@ it('shows earlier versions, and restores one marker and the whole map, with undo
   await expect.poll(markers).toEqual(['iron 5']);
 
   // The newest one is the restored water.
-  await step(page, 'Added one marker').nth(1).press('Enter');
+  await step(page, 'Added Water').nth(1).press('Enter');
   await page.getByText(/^The map as of /).waitFor();
   await page.getByText('2 markers', { exact: true }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
@@ -75,7 +75,7 @@ it('restores a marker that was chosen on an earlier version', async () => {
   const { ann, map, markers } = await drawnByTwo();
   const { page } = await web.browserOf(ann);
   await page.goto(`/app/maps/${map.mapid}/history`);
-  await step(page, 'Added one marker').first().click();
+  await step(page, 'Added Water').click();
   await page.getByText('2 markers', { exact: true }).click();
   await page.getByRole('button', { name: /^Iron ore/ }).click();
   await button(page, 'Restore this marker').click();
@@ -107,7 +107,7 @@ it('asks outsiders for the password, and shows them no names', async () => {
   await page.getByLabel(/^Password/).press('Enter');
   await changes(page).getByRole('heading', { name: 'Someone' }).waitFor();
   expect(await button(page, /^Undo everything/).count()).toBe(0);
-  await step(page, 'Deleted one marker').click();
+  await step(page, 'Deleted Water').click();
   await button(page, 'Undo: Water was deleted').click();
   await expect.poll(markers).toEqual(['iron 5', 'water 9']);
 });
@@ -121,7 +121,7 @@ it('restores only the name, and says if nothing was ever changed', async () => {
   await addMarker(ann, map);
   await saveMap(ann, map, { name: 'Second' });
   await page.reload();
-  await step(page, 'Added one marker').click();
+  await step(page, 'Added Iron').click();
   await button(page, 'Restore this version').click();
   await toast(page, 'The name was restored.').waitFor();
   expect((await readMap(ann, map)).body.name).toBe('First');

@@ -1,4 +1,4 @@
-import { Button, Card, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Card, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { IconRestore } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
@@ -27,6 +27,7 @@ interface Props extends Restoring {
 
 interface Version {
   readonly revision: number;
+  readonly name: string;
   readonly markers: readonly Marker[];
 }
 
@@ -36,15 +37,22 @@ export function MapAsOf(props: Props) {
   const { canRestore, isPending, restore } = props;
   const { t, language } = useTexts();
   return (
-    <Stack gap="sm" miw={0}>
+    <Stack gap="sm" className={classes['version']}>
       <Group justify="space-between">
-        <Text component="div" role="status">
-          {isNewest
-            ? t('maps.history.showsNow')
-            : t('maps.history.shows', {
-                time: step ? exactTime(step.timestamp, language) : `#${revision}`,
-              })}
-        </Text>
+        <div>
+          {shown && (
+            <Title order={2} size="h4" className={classes['name']}>
+              {shown.name}
+            </Title>
+          )}
+          <Text component="div" role="status">
+            {isNewest
+              ? t('maps.history.showsNow')
+              : t('maps.history.shows', {
+                  time: step ? exactTime(step.timestamp, language) : `#${revision}`,
+                })}
+          </Text>
+        </div>
         {canRestore && !isNewest && (
           <Button
             leftSection={<IconRestore size={18} />}

@@ -9,6 +9,7 @@ import { timeOfDay } from '../../../ui/relative-time.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import type { Marker } from '../logic/drawing.ts';
+import { useKinds } from '../use-kinds.tsx';
 import classes from './map-history.module.css';
 import { groupSteps, type MapStep, type StepGroup } from './step-groups.ts';
 import { StepMarkers } from './step-markers.tsx';
@@ -67,9 +68,11 @@ function PersonSteps({ group: { steps }, ...shared }: Shown & { group: StepGroup
         <Button
           variant="subtle"
           size="xs"
+          h="auto"
+          py={6}
           disabled={isPending}
           leftSection={<IconArrowBackUp size={16} />}
-          classNames={{ label: classes['name']! }}
+          classNames={{ label: classes['longLabel']! }}
           onClick={() => restore({ revision: first - 1, whose: chatid })}
         >
           {t('maps.history.undoPerson', { name })}
@@ -81,6 +84,7 @@ function PersonSteps({ group: { steps }, ...shared }: Shown & { group: StepGroup
 
 function Step({ step, shown, onShow, ...others }: Shown & { step: MapStep }) {
   const { t, language } = useTexts();
+  const { nameOf: nameOfKind } = useKinds();
   const isShown = step.revision === shown;
   return (
     <li>
@@ -90,7 +94,7 @@ function Step({ step, shown, onShow, ...others }: Shown & { step: MapStep }) {
         onClick={() => onShow(step.revision)}
       >
         <span className={classes['name']}>
-          {describe(step, t).join(' · ')}{' '}
+          {describe(step, t, nameOfKind).join(' · ')}{' '}
           {step.action === 'restored' && (
             <Badge size="sm" variant="light">
               {t('maps.history.isRestored')}
@@ -107,15 +111,25 @@ function Step({ step, shown, onShow, ...others }: Shown & { step: MapStep }) {
 }
 
 function describe(
-  { renamed, settings, added, changed, removed }: MapStep,
+  { renamed, settings, added, changed, removed, markers }: MapStep,
   t: ReturnType<typeof useTexts>['t'],
+  nameOfKind: (type: string) => string,
 ): string[] {
+  const [first] = markers;
+  const type = first?.before?.type ?? first?.after?.type;
+  /** With its kind if it is only one marker. */
+  const count = (what: 'added' | 'changed' | 'removed', number: number) => {
+    if (number === 0) return undefined;
+    return added + changed + removed === 1 && type !== undefined
+      ? t(`maps.history.${what}Kind`, { name: nameOfKind(type) })
+      : t(`maps.history.${what}`, { count: number });
+  };
   const words = [
     renamed && t('maps.history.renamed', { name: renamed.after }),
     settings && t('maps.history.settings'),
-    added > 0 && t('maps.history.added', { count: added }),
-    changed > 0 && t('maps.history.changed', { count: changed }),
-    removed > 0 && t('maps.history.removed', { count: removed }),
+    count('added', added),
+    count('changed', changed),
+    count('removed', removed),
   ].filter((each) => typeof each === 'string');
   return words.length > 0 ? words : [t('maps.history.nothing')];
 }
