@@ -74,6 +74,18 @@ it('shows markers of others as they come, change and go, on another instance', a
   await row(ben, 'Clay').waitFor({ state: 'detached' });
 });
 
+it('says that somebody else deleted the marker in the open form, and can bring it back', async () => {
+  const { ann, ben } = await openForTwo();
+  await row(ben, 'Iron ore').click();
+  await row(ann, 'Iron ore').click();
+  await form(ann).getByRole('button', { name: 'Delete' }).click();
+  const notice = ben.getByRole('status').filter({ hasText: 'Somebody else deleted “Iron ore”' });
+  await notice.getByRole('button', { name: 'Undo' }).click();
+  await form(ben).waitFor();
+  await row(ann, 'Iron ore').waitFor();
+  expect(await ann.getByText('Somebody else').count()).toBe(0);
+});
+
 it('keeps the changes of both people to one marker, and updates the open form', async () => {
   const { ann, ben, map, mate } = await openForTwo();
   await row(ann, 'Iron ore').click();

@@ -1714,6 +1714,7 @@ export const en = {
     fit: 'Show all markers',
     canvas:
       'Map. Use the arrow keys to move, and plus and minus to zoom. All markers are in the list next to it.',
+    deletedByOthers: 'Somebody else deleted “{{name}}” from the map.',
     markerDeleted: '“{{name}}” was deleted from the map.',
     marker: 'Marker',
     markers: 'Markers',

@@ -1732,6 +1732,7 @@ export const es: Texts = {
     fit: 'Mostrar todos los marcadores',
     canvas:
       'Mapa. Usa las flechas para moverlo y más o menos para acercar o alejar. Todos los marcadores están en la lista de al lado.',
+    deletedByOthers: 'Otra persona quitó «{{name}}» del mapa.',
     markerDeleted: 'Se quitó «{{name}}» del mapa.',
     marker: 'Marcador',
     markers: 'Marcadores',

@@ -35,6 +35,7 @@ import { MarkerPanel } from './marker-panel.tsx';
 import { OriginFilter } from './origin-filter.tsx';
 import { PeopleHere } from './people-here.tsx';
 import { Toolbar } from './toolbar.tsx';
+import { useDeletionNotice } from './use-deletion-notice.ts';
 import { useLinkedView } from './use-linked-view.ts';
 import { useMapBackground } from './use-map-background.ts';
 import { usePath } from './use-path.ts';
@@ -112,6 +113,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
   useShowEditing(sync.people, form, canEdit ? selected?.markerid : undefined);
 
   const put = (marker: Marker) => sync.edit((now) => withMarker(now, marker));
+  useDeletionNotice(selectedid, selected, live.highlighted, put);
   const full = drawing.markers.size >= MAX_MARKERS;
   const add = (content: Omit<Marker, 'markerid'>): Marker | undefined => {
     if (full) return undefined;
@@ -296,8 +298,12 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
           onAdd={add}
           onChange={put}
           onDelete={(marker) => {
+            setSelectedid(undefined);
             sync.edit((now) => withoutMarker(now, marker.markerid));
-            notifyUndo(t('maps.markerDeleted', { name: nameOf(marker.type) }), () => put(marker));
+            notifyUndo(t('maps.markerDeleted', { name: nameOf(marker.type) }), () => {
+              put(marker);
+              setSelectedid(marker.markerid);
+            });
           }}
         />
       </div>

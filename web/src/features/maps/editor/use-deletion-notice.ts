@@ -1,0 +1,24 @@
+import { useEffect, useRef } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
+import { notifyUndo } from '../../../ui/notify.ts';
+import type { Marker } from '../logic/drawing.ts';
+import { useKinds } from '../use-kinds.tsx';
+
+/** If somebody else deletes the selected marker, says why its form is gone. Undo brings it back. */
+export function useDeletionNotice(
+  selectedid: string | undefined,
+  selected: Marker | undefined,
+  changedByOthers: ReadonlySet<string>,
+  put: (marker: Marker) => void,
+): void {
+  const { t } = useTexts();
+  const { nameOf } = useKinds();
+  const last = useRef<Marker>(undefined);
+  useEffect(() => {
+    const before = last.current;
+    last.current = selected;
+    if (selected || !before || before.markerid !== selectedid) return;
+    if (!changedByOthers.has(selectedid)) return;
+    notifyUndo(t('maps.deletedByOthers', { name: nameOf(before.type) }), () => put(before));
+  }, [selectedid, selected, changedByOthers, put, nameOf, t]);
+}
