@@ -31,15 +31,9 @@ import { GuildSettings, LinkedClan } from './operations/bot.ts';
 import { Bookmarks, ChatLine } from './operations/bot-lines.ts';
 import { NoticePage } from './operations/bot-notices.ts';
 import { MapBackground } from './operations/map-backgrounds.ts';
-import {
-  ListedMap,
-  MapAuthor,
-  MapEvent,
-  MapInfo,
-  MapStep,
-  MapWithMarkers,
-  Marker,
-} from './operations/maps.ts';
+import { MapEvent, MapStep } from './operations/map-changes.ts';
+import { Marker } from './operations/map-parts.ts';
+import { ListedMap, MapAuthor, MapInfo, MapWithMarkers } from './operations/maps.ts';
 import { DayFigures, Overview } from './operations/overview.ts';
 import { Report } from './operations/reports.ts';
 import { Deleted } from './operations/trash.ts';

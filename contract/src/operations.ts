@@ -15,6 +15,8 @@ import { filterOperations } from './operations/filters.ts';
 import { goalOperations } from './operations/goals.ts';
 import { lawOperations } from './operations/law.ts';
 import { mapBackgroundOperations } from './operations/map-backgrounds.ts';
+import { mapChangeOperations } from './operations/map-changes.ts';
+import { markerOperations } from './operations/map-markers.ts';
 import { mapOperations } from './operations/maps.ts';
 import { memberOperations } from './operations/members.ts';
 import { notificationOperations } from './operations/notifications.ts';
@@ -43,6 +45,8 @@ export const operations = {
   ...walkerOperations,
   ...tradeOperations,
   ...mapOperations,
+  ...markerOperations,
+  ...mapChangeOperations,
   ...mapBackgroundOperations,
   ...eventOperations,
   ...undoOperations,

@@ -4,7 +4,7 @@ import { limits } from '../text.ts';
 import { SearchText, Text } from '../text-schemas.ts';
 import { ClanChange } from './clans.ts';
 import { Relationship } from './diplomacy.ts';
-import { Marker } from './maps.ts';
+import { Marker } from './map-parts.ts';
 import { ClanMember } from './members.ts';
 import { ChatId, Id, Role, Timestamp } from '../values.ts';
 

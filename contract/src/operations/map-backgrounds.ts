@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import { group } from '../operation.ts';
 import { MAX_PICTURE_MIB, MAX_PICTURE_SIDE, PICTURE_TYPES, TILE_SIDE } from '../picture-limits.ts';
 import { Matching, Message, Whole } from '../values.ts';
-import { mapPath, password } from './maps.ts';
+import { mapPath, password } from './map-parts.ts';
 
 const AT = { minimum: 0, maximum: 2_147_483_647 };
 

@@ -6,7 +6,7 @@ import { ChatId, Id, InviteCode, Role, Timestamp, True } from '../values.ts';
 import { ChatLine } from './bot-lines.ts';
 import { OwnInvite } from './clan-invites.ts';
 import { MapBackground } from './map-backgrounds.ts';
-import { Marker } from './maps.ts';
+import { Marker, mapSettings } from './map-parts.ts';
 import { notificationChoices } from './notifications.ts';
 import { OwnTrade, SavedSearch } from './trades.ts';
 import { Walker } from './walkers.ts';
@@ -144,6 +144,7 @@ export const UserExport = Type.Object({
       mapid: Type.Integer(),
       name: Type.String(),
       isPrivate: Type.Boolean(),
+      ...mapSettings,
       markers: Type.Array(Marker),
     }),
     { description: 'Maps that the user owns.' },

@@ -398,8 +398,8 @@ export const openedMapsOf = read({
 
 export const mapsOf = read({
   name: 'maps-of',
-  sql: `select mapid, name, isprivate as "isPrivate", ${MARKERS} as markers
+  sql: `select mapid, name, isprivate as "isPrivate", ${SETTINGS}, ${MARKERS} as markers
         from resource_maps m where ownerid = :ownerid and mapid > :after order by mapid limit :rows`,
   takes: { ownerid: 'int', after: 'int', rows: 'bigint' },
-  gives: { mapid: 'int', name: 'text', isPrivate: 'bool', markers: 'text' },
+  gives: { mapid: 'int', name: 'text', isPrivate: 'bool', ...SETTING, markers: 'text' },
 });
