@@ -107,9 +107,10 @@ it('sends event IDs that browsers send back on reconnect', async () => {
 
 it('lets an EventSource listen with a ticket, which works once', async () => {
   const person = await web.service.signIn();
-  const { ticket } = await person.call('POST /events/ticket');
   const { page } = await web.visitor();
   await page.goto('/app/');
+  // Valid for half a minute, in which a busy machine may not open a browser.
+  const { ticket } = await person.call('POST /events/ticket');
   const source = await page.evaluateHandle((address) => {
     const opened = new EventSource(address);
     const seen: string[] = [];

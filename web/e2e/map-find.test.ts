@@ -146,23 +146,24 @@ it('restores a spot, a marker and a filter from a link, and keeps the password o
   const dialog = page.getByRole('dialog', { name: 'Share' });
   await dialog.getByLabel('Include password').check();
   await dialog.getByLabel('Password', { exact: true }).fill(SECRET);
-  const link = await dialog.getByLabel('Link', { exact: true }).inputValue();
+  const linkOf = () => dialog.getByLabel('Link', { exact: true }).inputValue();
+  await expect.poll(async () => new URL(await linkOf()).hash).toMatch(/^#password=/);
+  const link = await linkOf();
   expect(new URL(link).search).toBe('?marker=c&text=white');
-  expect(new URL(link).hash).toMatch(/^#password=/);
 
   const { page: other } = await web.visitor();
   await other.goto('/app/maps');
   await other.getByLabel('Open a shared map').fill(link);
   await other.getByRole('button', { name: 'Open', exact: true }).click();
   await marker(other).waitFor();
-  expect(await rows(other).count()).toBe(1);
+  await expect.poll(() => rows(other).count()).toBe(1);
   expect(other.url()).not.toContain('password');
 
   await saveMap(ann, map, { markers: SQUARE.slice(0, 2) });
   await other.goto(`/app/maps/${map.mapid}?marker=c&route=a,c&at=70,30,3`);
   await other.getByText('Some markers of this link are no longer on the map.').waitFor();
   await panel(other, 'Plan a route').getByText('One stop').waitFor();
-  expect(await rows(other).count()).toBe(2);
+  await expect.poll(() => rows(other).count()).toBe(2);
 });
 
 it('exports CSV and GeoJSON, and shows what an import would do and what it skips', async () => {
