@@ -113,7 +113,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
   useShowEditing(sync.people, form, canEdit ? selected?.markerid : undefined);
 
   const put = (marker: Marker) => sync.edit((now) => withMarker(now, marker));
-  useDeletionNotice(selectedid, selected, live.highlighted, put);
+  useDeletionNotice(selectedid, selected, live.highlighted, canEdit ? put : undefined);
   const full = drawing.markers.size >= MAX_MARKERS;
   const add = (content: Omit<Marker, 'markerid'>): Marker | undefined => {
     if (full) return undefined;

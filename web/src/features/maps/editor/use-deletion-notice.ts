@@ -1,15 +1,15 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { notifyUndo } from '../../../ui/notify.ts';
+import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
 import type { Marker } from '../logic/drawing.ts';
 import { useKinds } from '../use-kinds.tsx';
 
-/** If somebody else deletes the selected marker, says why its form is gone. Undo brings it back. */
+/** If somebody else deletes the selected marker, says why its form is gone, with undo. */
 export function useDeletionNotice(
   selectedid: string | undefined,
   selected: Marker | undefined,
   changedByOthers: ReadonlySet<string>,
-  put: (marker: Marker) => void,
+  put: ((marker: Marker) => void) | undefined,
 ): void {
   const { t } = useTexts();
   const { nameOf } = useKinds();
@@ -19,6 +19,8 @@ export function useDeletionNotice(
     last.current = selected;
     if (selected || !before || before.markerid !== selectedid) return;
     if (!changedByOthers.has(selectedid)) return;
-    notifyUndo(t('maps.deletedByOthers', { name: nameOf(before.type) }), () => put(before));
+    const words = t('maps.deletedByOthers', { name: nameOf(before.type) });
+    if (put) notifyUndo(words, () => put(before));
+    else notifyDone(words);
   }, [selectedid, selected, changedByOthers, put, nameOf, t]);
 }
