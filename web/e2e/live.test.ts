@@ -109,7 +109,7 @@ it('lets an EventSource listen with a ticket, which works once', async () => {
   const person = await web.service.signIn();
   const { page } = await web.visitor();
   await page.goto('/app/');
-  // Valid for half a minute, in which a busy machine may not open a browser.
+  // It is valid for half a minute. A busy machine can take longer to open a browser.
   const { ticket } = await person.call('POST /events/ticket');
   const source = await page.evaluateHandle((address) => {
     const opened = new EventSource(address);

@@ -5,11 +5,11 @@ import {
   author,
   mapPath,
   mappass,
+  mapSettings,
   Marker,
   MarkerId,
   password,
   revision,
-  mapSettings,
   WRITE_PROBLEMS,
   writing,
 } from './map-parts.ts';

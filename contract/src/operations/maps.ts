@@ -9,12 +9,12 @@ import {
   ifMatch,
   mapPath,
   mappass,
+  mapSettings,
   Marker,
   markerFields,
   MarkerId,
   password,
   revision,
-  mapSettings,
   WRITE_PROBLEMS,
 } from './map-parts.ts';
 

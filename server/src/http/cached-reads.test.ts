@@ -69,7 +69,7 @@ let closed: TestMap;
 let operator: Person;
 
 beforeAll(async () => {
-  // A job that changes something between two reads would look like a stale answer. The acts run them.
+  // A job that changes something between two reads would look like a stale answer.
   const starting = vi.spyOn(JobRunner.prototype, 'start').mockReturnValue(undefined);
   service = await startService({ BOT_KEY });
   starting.mockRestore();
@@ -172,7 +172,10 @@ const paths = (): Record<string, string[]> => {
     'GET /trades/{trade_id}': ['/trades/1', '/trades/2'],
     'GET /maps': ['/maps'],
     'GET /maps/{map_id}': [`/maps/${open.mapid}`, `/maps/${closed.mapid}`],
-    'GET /maps/{map_id}/background': [`/maps/${open.mapid}/background`],
+    'GET /maps/{map_id}/background': [
+      `/maps/${open.mapid}/background`,
+      `/maps/${closed.mapid}/background`,
+    ],
     'GET /maps/{map_id}/mapinfo': [`/maps/${open.mapid}/mapinfo`],
     'GET /maps/{map_id}/authors': [`/maps/${open.mapid}/authors`],
     'GET /maps/{map_id}/due': [`/maps/${open.mapid}/due`],
@@ -557,6 +560,10 @@ const acts: [string, () => Promise<unknown>][] = [
   [
     'setting the background of a map',
     () => member.call('PUT /maps/{map_id}/background', { params: open.params, body: png(8) }),
+  ],
+  [
+    'setting the background of a private map',
+    () => member.call('PUT /maps/{map_id}/background', { params: closed.params, body: png(8) }),
   ],
   [
     'reading notifications',

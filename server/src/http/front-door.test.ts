@@ -60,12 +60,21 @@ it("sends a clan's pages to its current members only", async () => {
   expect((await get(members!, as(person))).status).toBe(403);
 });
 
-it('sends a private map to its owner only', async () => {
+it('never sends a private map: the router checks each caller', async () => {
+  const mate = await addMember(service, clan);
   const hidden = await createMap(member, { password: 'open sesame' });
-  const path = `/maps/${hidden.mapid}`;
-  for (let n = 0; n < 3; n += 1) expect((await get(path, as(member))).status).toBe(200);
-  expect((await get(path)).status).toBe(403);
-  expect((await get(path, as(await service.signIn()))).status).toBe(403);
+  const read = (page: string, headers = {}) => get(`/maps/${hidden.mapid}${page}`, headers);
+  for (const page of ['', '/background']) {
+    const before = await answeredBeforeRouter();
+    for (const by of [member, mate, member, mate]) {
+      expect((await read(page, as(by))).status).toBe(200);
+    }
+    expect(await answeredBeforeRouter()).toBe(before);
+    expect((await read(page)).status).toBe(403);
+    expect((await read(page, as(await service.signIn()))).status).toBe(403);
+  }
+  await act(clan, 'kick', mate);
+  for (const page of ['', '/background']) expect((await read(page, as(mate))).status).toBe(403);
 });
 
 it('does not send an expired offer', async () => {

@@ -300,7 +300,8 @@ function keyOf(
 ): string {
   const given = request.query as Record<string, unknown>;
   const inputs = [
-    sharedWith === 'caller' ? request.caller?.userid : sharedWith === 'checked',
+    sharedWith === 'caller' ? request.caller?.userid : undefined,
+    sharedWith === 'checked',
     request.params,
     Object.keys(query?.properties ?? {}).map((name) => given[name]),
   ];

@@ -6,7 +6,7 @@ import { addressKey } from '../../http/rate-limit.ts';
 import { ready, StoredJson } from '../../http/ready.ts';
 import { implement } from '../../services.ts';
 import { mapEtag } from './map-etag.ts';
-import { checkPassword, findMap, sentPassword } from './opened-map.ts';
+import { checkPassword, findMap, readersOf, sentPassword } from './opened-map.ts';
 import { readMarkers, touchMap } from './queries.ts';
 
 const LARGE_BYTES = 64 * 1024;
@@ -42,5 +42,5 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
       .catch((err: unknown) =>
         reply.request.log.debug({ err }, 'A visit of a map was not recorded'),
       );
-  return ready(map.isPrivate || map.isHidden ? 'checked' : 'everyone', find);
+  return ready(readersOf(map), find);
 });

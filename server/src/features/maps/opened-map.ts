@@ -32,6 +32,10 @@ export async function openMap(call: Request, services: Services): Promise<FoundM
   return map;
 }
 
+/** Who shares the cached answers about a map. Those of private ones need a check each time. */
+export const readersOf = ({ isPrivate, isHidden }: FoundMap) =>
+  isPrivate || isHidden ? 'checked' : 'everyone';
+
 /** Rejects a missing and a wrong password alike. */
 export async function checkPassword(
   map: FoundMap,

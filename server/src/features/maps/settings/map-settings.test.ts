@@ -67,6 +67,14 @@ async function editors(map: TestMap): Promise<string[]> {
 }
 
 describe('settings of a map', () => {
+  it('are in the export of its owner', async () => {
+    const map = await newMap();
+    await setSettings(owner, map, { editors: 'clan', isArchived: true });
+    const { maps } = await owner.call('GET /users/export');
+    const settings = { editors: 'clan', isLocked: false, isArchived: true };
+    expect(maps).toMatchObject([{ mapid: map.mapid, ...settings }]);
+  });
+
   it.each([
     [{ editors: 'password' }, ['owner', 'editor', 'outsider']],
     [{ editors: 'clan' }, ['owner', 'editor']],
