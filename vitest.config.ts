@@ -1,13 +1,14 @@
 import { defineConfig } from 'vitest/config';
 import { mutate } from './bot/faults/mutate.ts';
-import { FlakyReporter } from './scripts/flaky-reporter.ts';
+import { SuiteReporter } from './scripts/suite/reporter.ts';
 
+const leaveNothing = 'scripts/suite/leave-nothing.ts';
 const postgres = 'server/src/testing/postgres.ts';
 
 /** In CI, a failed test is tried once more; the reporter names those that passed only then. */
 export const retries = {
   retry: process.env.CI === 'true' ? 1 : 0,
-  reporters: ['default', new FlakyReporter()],
+  reporters: ['default', new SuiteReporter()],
 };
 
 export default defineConfig({
@@ -18,6 +19,7 @@ export default defineConfig({
     // A busy machine exceeds the default of one second.
     expect: { poll: { timeout: 10_000 } },
     ...retries,
+    tags: [{ name: 'thorough', description: 'Left out by `npm test`, run by `npm run verify`.' }],
     // Files share loaded modules: loading the service takes longer than the tests of most files.
     isolate: false,
     // By default, one core is left unused; on two cores that is half of the machine.
@@ -30,9 +32,9 @@ export default defineConfig({
           include: [
             '{contract,runtime,server,bot,web}/src/**/*.test.ts',
             'server/{abuse,fuzz}/**/*.test.ts',
-            'scripts/*.test.ts',
+            'scripts/**/*.test.ts',
           ],
-          globalSetup: [postgres],
+          globalSetup: [leaveNothing, postgres],
         },
       },
       {
@@ -40,7 +42,7 @@ export default defineConfig({
         test: {
           name: 'web',
           include: ['web/e2e/**/*.test.ts'],
-          globalSetup: [postgres, 'web/e2e/testing/chromium.ts'],
+          globalSetup: [leaveNothing, postgres, 'web/e2e/testing/chromium.ts'],
           sequence: { groupOrder: 1 },
           testTimeout: 180_000,
           hookTimeout: 180_000,
@@ -51,6 +53,7 @@ export default defineConfig({
         test: {
           name: 'faults',
           include: ['{server,bot}/faults/**/*.test.ts'],
+          globalSetup: [leaveNothing],
           // These tests measure response times, so nothing else may use the machine.
           maxWorkers: 1,
           isolate: true,

@@ -75,7 +75,7 @@ async function settle(at: TestService): Promise<void> {
 
 /** An empty database on the same PostgreSQL server. */
 async function emptyDatabase<T>(work: (location: Location) => Promise<T>): Promise<T> {
-  const { server } = ownPostgres();
+  const { server } = await ownPostgres();
   const name = `restored_${process.pid}_${(databases += 1)}`;
   const admin = new pg.Client(server);
   await admin.connect();

@@ -23,7 +23,7 @@ let people: Record<'deleted' | 'banned' | 'again' | 'kept', Person>;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'safety-'));
   service = await startService();
-  const { server } = ownPostgres();
+  const { server } = await ownPostgres();
   await onServer(server, (client) => client.query(`create database ${DATABASE}`));
   location = inDatabase(server, DATABASE);
   const operator = await signInAs(service, 'operator');
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await service.stop();
-  await onServer(ownPostgres().server, (client) =>
+  await onServer((await ownPostgres()).server, (client) =>
     client.query(`drop database ${DATABASE} with (force)`),
   );
   await rm(folder, { recursive: true });

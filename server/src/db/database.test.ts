@@ -9,7 +9,7 @@ import { read, write } from './statement.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { proxied: true });
   await service.sql('create table counters (id int primary key, value int not null)');
   await service.sql('insert into counters select n, 0 from generate_series(1, 10) n');
 });

@@ -6,7 +6,7 @@ import type { Location } from './connection.ts';
 import { migrate } from './migrate.ts';
 import { migrations } from './migrations/migrations.ts';
 
-const { server } = ownPostgres();
+const { server } = await ownPostgres();
 let counter = 0;
 let name: string;
 let location: Location;

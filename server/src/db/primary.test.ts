@@ -11,7 +11,7 @@ import { type Database, openDatabase } from './database.ts';
 import { read } from './statement.ts';
 
 /** One PostgreSQL server behind two proxies, each of which can fail. */
-const { server } = ownPostgres();
+const { server } = await ownPostgres();
 const database = `cc_primary_${process.pid}`;
 const PASSWORD = 'nobody-may-see-this';
 /** Less than the probe timeout, and more than a busy machine needs. */

@@ -36,7 +36,7 @@ it('limits connection attempts while PostgreSQL rejects them', async () => {
 });
 
 it('connects again soon after PostgreSQL is back', async () => {
-  const service = await startService();
+  const service = await startService({}, { proxied: true });
   onTestFinished(() => service.stop());
   service.network.cut();
   await expect(one.one(service.db, {})).rejects.toBeInstanceOf(DatabaseUnavailable);

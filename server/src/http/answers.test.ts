@@ -8,10 +8,10 @@ import { type Person, startService, type TestService } from '../testing/service.
 let service: TestService;
 let person: Person;
 beforeAll(async () => {
-  service = await startService({
-    APP_URL: 'http://localhost:8080/app',
-    CORS_ORIGINS: 'https://map.example.org',
-  });
+  service = await startService(
+    { APP_URL: 'http://localhost:8080/app', CORS_ORIGINS: 'https://map.example.org' },
+    { proxied: true },
+  );
   person = await service.signIn();
 });
 afterAll(() => service.stop());

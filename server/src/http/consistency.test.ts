@@ -11,7 +11,7 @@ import { startService, type TestService } from '../testing/service.ts';
 let one: TestService;
 let other: TestService;
 beforeAll(async () => {
-  one = await startService();
+  one = await startService({}, { proxied: true });
   other = await one.another();
 });
 afterAll(() => one.stop());

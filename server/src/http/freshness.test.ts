@@ -9,7 +9,7 @@ let instances: [TestService, TestService, TestService];
 let clan: TestClan;
 
 beforeAll(async () => {
-  const first = await startService();
+  const first = await startService({}, { proxied: true });
   instances = [first, await first.another(), await first.another()];
   clan = await foundClan(first);
 });

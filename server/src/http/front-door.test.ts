@@ -9,7 +9,7 @@ let clan: TestClan;
 let member: Person;
 
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { proxied: true });
   clan = await foundClan(service);
   member = await addMember(service, clan);
 });

@@ -192,7 +192,7 @@ it('is due again after BACKUP_EVERY by the clock of the database, and after a re
   await expect.poll(due.output, soon).toContain('Backup saved');
   expect(early.output()).not.toContain('Backup');
   await backUp(service.location, join(folder, 'x.gz'), silent);
-  const { server } = ownPostgres();
+  const { server } = await ownPostgres();
   const name = `restored_backup_${process.pid}`;
   await onServer(server, (client) => client.query(`create database ${name} template template0`));
   onTestFinished(async () => {

@@ -1,61 +1,32 @@
-import { rm } from 'node:fs/promises';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import type { Location } from '../db/connection.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
-import { migrate } from '../db/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A PostgreSQL server for each worker, and the migrated database that tests copy. */
-    postgres: { servers: Location[]; template: string };
+    postgres: {
+      /** A running PostgreSQL server; without one, each worker starts its own. */
+      url: string | undefined;
+      /** Of the names of all databases of this run. */
+      prefix: string;
+    };
   }
 }
 
-interface Server {
-  readonly location: Location;
-  readonly stop: () => Promise<void>;
-}
-
-/** Starts one PostgreSQL server per worker, unless TEST_DATABASE_URL names a running one. */
-export default async function setUp(project: TestProject): Promise<() => Promise<void>> {
+/** Vitest's global setup. Removes the databases of this run from a server that goes on running. */
+export default function setUp(project: TestProject): (() => Promise<void>) | undefined {
   const url = process.env.TEST_DATABASE_URL;
-  const servers: Server[] = url
-    ? [{ location: { connectionString: url }, stop: async () => undefined }]
-    : await Promise.all(Array.from({ length: project.config.maxWorkers }, startServer));
-  const template = `cc_test_${process.pid}`;
-  for (const { location } of servers) {
-    await onServer(location, (client) => client.query(`create database ${template}`));
-    await migrate(inDatabase(location, template), { log: () => undefined });
-  }
-  project.provide('postgres', { servers: servers.map(({ location }) => location), template });
-  return async () => {
-    for (const { location, stop } of servers) {
-      await onServer(location, (client) => client.query(`drop database if exists ${template}`));
-      await stop();
-    }
-  };
-}
-
-async function startServer(): Promise<Server> {
-  const dataDir = await makeTemporaryFolder('clan-companion-test-');
-  const embedded = await startEmbeddedPostgres({
-    dataDir,
-    log: () => undefined,
-    // Test data does not need to survive a crash.
-    settings: {
-      fsync: 'off',
-      synchronous_commit: 'off',
-      full_page_writes: 'off',
-      max_connections: '200',
-    },
-  });
-  const stop = async () => {
-    await embedded.stop();
-    await rm(dataDir, { recursive: true, force: true });
-  };
-  return { location: embedded.connection, stop };
+  const prefix = `cc_test_${process.pid}`;
+  project.provide('postgres', { url, prefix });
+  if (url === undefined) return undefined;
+  return () =>
+    onServer({ connectionString: url }, async (client) => {
+      const { rows } = await client.query<{ datname: string }>(
+        'select datname from pg_database where starts_with(datname, $1)',
+        [prefix],
+      );
+      for (const { datname } of rows) await client.query(`drop database ${datname} with (force)`);
+    });
 }
 
 export function inDatabase(server: Location, database: string): Location {

@@ -7,10 +7,14 @@ import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
 import { type Database, openDatabase } from '../db/database.ts';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import type { ChatPerson } from '../features/sign-in/chat-platform.ts';
+import { serversOf, userNamed } from '../features/sign-in/practice/person.ts';
+import { startSession } from '../features/sign-in/sign-in.ts';
 import type { Internet } from '../internet/post.ts';
 import { isPublicAddress } from '../internet/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../http/log.ts';
+import { Switches } from '../http/switches.ts';
 import type { Timing } from '../timing.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
@@ -29,12 +33,12 @@ export interface TestService {
   readonly app: FastifyInstance;
   /** Calls without a session. */
   readonly visitor: Client;
-  /** Signs in like a browser with the web app. Each name is a different person. */
+  /** A new session, as after a sign-in through the chat platform. Each name is a different person. */
   signIn(name?: string): Promise<Person>;
   as(token: string): Client;
   readonly db: Database;
   readonly location: Location;
-  /** The connection to the database, which tests can cut. */
+  /** The connection to the database, which tests can cut. Only with `proxied`. */
   readonly network: Proxy;
   /** Runs SQL directly, bypassing the service. */
   sql<Row extends pg.QueryResultRow>(text: string, values?: unknown[]): Promise<Row[]>;
@@ -54,6 +58,8 @@ const nowhere: Internet = {
 
 export interface ServiceOptions {
   readonly internet?: Internet;
+  /** Puts a proxy before the database, so that tests can cut the connection. */
+  readonly proxied?: boolean;
   /** Time limits for the test; the others have their production values. */
   readonly timing?: Partial<Timing>;
 }
@@ -63,7 +69,7 @@ export async function startService(
   env: Record<string, string> = {},
   options: ServiceOptions = {},
 ): Promise<TestService> {
-  const { server, template } = ownPostgres();
+  const { server, template } = await ownPostgres();
   const name = `${template}_${process.pid}_${(databases += 1)}`;
   await onServer(server, (client) => client.query(`create database ${name} template ${template}`));
   const location = inDatabase(server, name);
@@ -77,10 +83,17 @@ export async function startService(
   };
 }
 
+/** As the practice platform describes them. */
+const practicePerson = (name: string): ChatPerson => {
+  const { id, username } = userNamed(name);
+  const managedGuilds = serversOf(name).flatMap(({ id: guild, owner }) => (owner ? [guild] : []));
+  return { chatid: id, chattag: username, managedGuilds };
+};
+
 async function startOn(
   location: Location,
   env: Record<string, string>,
-  { internet = nowhere, timing }: ServiceOptions,
+  { internet = nowhere, timing, proxied = false }: ServiceOptions,
   instances: Set<Database>,
 ): Promise<TestService> {
   const read = readConfig({
@@ -91,8 +104,8 @@ async function startOn(
     ...env,
   });
   const config = { ...read, timing: { ...read.timing, metrics: 0, ...timing } };
-  const network = await startProxy(location);
-  const db = openDatabase(network.location, { log: silentLog });
+  const network = proxied ? await startProxy(location) : undefined;
+  const db = openDatabase(network?.location ?? location, { log: silentLog });
   instances.add(db);
   await db.feed.open();
   await syncClusters(db, config.clustersFile);
@@ -111,6 +124,7 @@ async function startOn(
   pool.on('error', () => undefined);
   const as = (token?: string) => createClient({ baseUrl: url, token: () => token });
   const visitor = as();
+  const switches = new Switches(db);
   let people = 0;
   const others: TestService[] = [];
   return {
@@ -120,11 +134,15 @@ async function startOn(
     as,
     db,
     location,
-    network,
-    signIn: async (personName = `Person ${(people += 1)}`) => {
-      const code = await practiceCode(url, visitor, personName);
-      const { chatid, token } = await visitor.call('POST /users/auth', { body: { code } });
-      return { ...as(token), chatid, chattag: personName, token };
+    network: network!,
+    signIn: async (chattag = `Person ${(people += 1)}`) => {
+      const person = practicePerson(chattag);
+      const token = await startSession({ config, db, switches }, person, {}).catch(async () => {
+        // Refused: a request shows how.
+        const code = await practiceCode(url, visitor, chattag);
+        return (await visitor.call('POST /users/auth', { body: { code } })).token;
+      });
+      return { ...as(token), chatid: person.chatid, chattag, token };
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {
       const { rows } = await pool.query<Row>(text, values);
@@ -133,7 +151,7 @@ async function startOn(
       return rows;
     },
     another: async (more = {}, otherTiming = {}) => {
-      const otherOptions = { internet, timing: { ...timing, ...otherTiming } };
+      const otherOptions = { internet, proxied, timing: { ...timing, ...otherTiming } };
       const service = await startOn(location, { ...env, ...more }, otherOptions, instances);
       let stopped: Promise<void> | undefined;
       const other = { ...service, stop: () => (stopped ??= service.stop()) };
@@ -145,7 +163,7 @@ async function startOn(
       instances.delete(db);
       await app.close();
       await db.close();
-      await network.stop();
+      await network?.stop();
       await pool.end();
     },
   };

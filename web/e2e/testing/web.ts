@@ -34,9 +34,14 @@ export interface TestWeb {
   stop(): Promise<void>;
 }
 
-/** Each test file has its own, so that a crash of Chromium fails one test, not all that follow. */
-const launchChromium = (): Promise<Browser> =>
-  chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
+let browser: Promise<Browser> | undefined;
+
+/** All test files of a worker share one. If it has crashed, another one is started. */
+async function chromiumOfWorker(): Promise<Browser> {
+  if (browser && (await browser).isConnected()) return browser;
+  browser = chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
+  return browser;
+}
 
 /** Starts the built web app on the real service, with a real browser. */
 export async function startWeb(
@@ -46,16 +51,24 @@ export async function startWeb(
   await buildIfStale('web', 'reference');
   const port = await freePort();
   const service = await startService({ PORT: String(port), ...env }, serviceOptions);
-  let browser = await launchChromium();
-
   const baseURL = `http://localhost:${port}`;
 
+  const contexts: BrowserContext[] = [];
+
   const visitor: TestWeb['visitor'] = async (options = {}) => {
-    // It has crashed.
-    if (!browser.isConnected()) browser = await launchChromium();
-    const context = await browser.newContext({ baseURL, locale: 'en-GB', ...options });
+    const context = await (
+      await chromiumOfWorker()
+    ).newContext({
+      baseURL,
+      locale: 'en-GB',
+      // It would download all files of the app in every test.
+      serviceWorkers: 'block',
+      reducedMotion: 'reduce',
+      ...options,
+    });
     // An open page keeps using the processor, so it is closed with the test that opened it.
     if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
+    else contexts.push(context);
     const page = await context.newPage();
     page.on('pageerror', (error) => {
       throw error;
@@ -75,7 +88,7 @@ export async function startWeb(
     browserOf,
     person: async (name, options) => browserOf(await service.signIn(name), options),
     stop: async () => {
-      await browser.close();
+      await Promise.all(contexts.map((context) => context.close()));
       await service.stop();
     },
   };

@@ -57,7 +57,7 @@ async function openFeed() {
 
 it('reads each change once while a long transaction runs in another database', async () => {
   // Another database of the same PostgreSQL server.
-  const otherDatabase = await connect(ownPostgres().server);
+  const otherDatabase = await connect((await ownPostgres()).server);
   await otherDatabase.query('begin');
   await otherDatabase.query('select pg_current_xact_id()');
   const writer = await connect();

@@ -23,7 +23,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'community-'));
   await writeFile(join(folder, 'index.html'), PAGE);
   await writeFile(join(folder, 'manifest.webmanifest'), JSON.stringify(MANIFEST));
-  service = await startService({ WEB_DIR: folder });
+  service = await startService({ WEB_DIR: folder }, { proxied: true });
   other = await service.another();
   operator = await signInAs(service, 'operator', 'Operator');
 });

@@ -23,7 +23,7 @@ let other: TestService;
 let operator: Person;
 let person: Person;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY, BOT_KEY_OLD: OLD_KEY });
+  service = await startService({ BOT_KEY, BOT_KEY_OLD: OLD_KEY }, { proxied: true });
   other = await service.another();
   operator = await signInAs(service, 'operator', 'Operator');
   person = await service.signIn('Somebody');

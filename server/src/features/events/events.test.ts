@@ -11,7 +11,7 @@ import { listen } from './testing/listener.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { proxied: true });
 });
 afterAll(() => service.stop());
 

@@ -12,7 +12,7 @@ import { type Receiver, silent, startReceiver } from './testing/receiver.ts';
 import { arrived, namesIn } from './testing/webhooks.ts';
 
 const SERVICE = join(import.meta.dirname, 'testing/service.ts');
-const { server, template } = ownPostgres();
+const { server, template } = await ownPostgres();
 
 let name: string;
 let location: Location;

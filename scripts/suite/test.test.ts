@@ -3,13 +3,15 @@ import { mkdtemp, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { afterAll, beforeAll, expect, inject, it, vi } from 'vitest';
-import { urlOf } from '../server/src/testing/url-of.ts';
+import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { ownPostgres } from '../../server/src/testing/own-postgres.ts';
+import { urlOf } from '../../server/src/testing/url-of.ts';
 
-const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const NO_CHROMIUM =
   "Skipped the web app's tests: there is no Chromium, and it could not be installed. Install it (Debian: apt-get install -y chromium), or set CHROMIUM_PATH.";
 
+const { server } = await ownPostgres();
 vi.setConfig({ testTimeout: 120_000 });
 
 /** The only folder with programs: no browser, and nothing that could install one. */
@@ -28,7 +30,7 @@ const runTests = (env: Record<string, string>) =>
       const files = ['runtime/src/backoff.test.ts', 'web/e2e/small-screens.test.ts'];
       execFile(
         process.execPath,
-        ['--import', 'tsx', 'scripts/test.ts', ...files],
+        ['--import', 'tsx', 'scripts/suite/test.ts', ...files],
         {
           cwd: ROOT,
           env: {
@@ -36,7 +38,7 @@ const runTests = (env: Record<string, string>) =>
             HOME: programs,
             PLAYWRIGHT_BROWSERS_PATH: programs,
             NO_COLOR: '1',
-            TEST_DATABASE_URL: urlOf(inject('postgres').servers[0]!),
+            TEST_DATABASE_URL: urlOf(server),
             ...env,
           },
         },

@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
 
-const VITEST = fileURLToPath(new URL('../node_modules/vitest/vitest.mjs', import.meta.url));
-const CONFIG = fileURLToPath(new URL('./testing/flaky/vitest.config.ts', import.meta.url));
+const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));
+const CONFIG = fileURLToPath(new URL('./testing/vitest.config.ts', import.meta.url));
 
 /** Runs a flaky test in a separate process. */
 const runFlakyTest = (env: Record<string, string>) =>

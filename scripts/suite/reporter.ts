@@ -1,0 +1,73 @@
+import { writeFileSync } from 'node:fs';
+import type { Reporter, TestModule } from 'vitest/node';
+
+const SLOWEST = 10;
+
+/** The parts of the suite, by the beginning of the path. The first that fits counts. */
+const PARTS: readonly (readonly [string, RegExp])[] = [
+  ['web', /^web\/e2e\//],
+  ['faults', /\/faults\//],
+  ['bot', /^bot\//],
+  ['scripts', /^scripts\//],
+  ['contract', /^(contract|runtime|web)\//],
+  ['service', /./],
+];
+
+interface FileResult {
+  readonly file: string;
+  readonly seconds: number;
+  readonly tests: number;
+}
+
+/**
+ * At the end of a run, prints the time of each part and the slowest files, and why a test failed that
+ * passed on retry. Writes the time of each file to the file that `SUITE_TIMES` names.
+ */
+export class SuiteReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[]): void {
+    for (const module of modules) reportFlaky(module);
+    const files = modules.map(resultOf).filter(({ tests }) => tests > 0);
+    if (process.env.SUITE_TIMES) writeFileSync(process.env.SUITE_TIMES, JSON.stringify(files));
+    if (files.length > 1) process.stdout.write(`\n${summary(files)}\n`);
+  }
+}
+
+function resultOf(module: TestModule): FileResult {
+  const tests = [...module.children.allTests()].filter((test) => test.result().state !== 'skipped');
+  // Without the time in which the file and what it imports is loaded: files share that.
+  const { duration } = module.diagnostic();
+  return { file: module.relativeModuleId, seconds: duration / 1_000, tests: tests.length };
+}
+
+function summary(files: readonly FileResult[]): string {
+  const parts = PARTS.map(([name]) => {
+    const own = files.filter(({ file }) => PARTS.find(([, path]) => path.test(file))![0] === name);
+    const seconds = own.reduce((sum, each) => sum + each.seconds, 0);
+    const tests = own.reduce((sum, each) => sum + each.tests, 0);
+    return { name, count: own.length, seconds, tests };
+  });
+  const slowest = files.toSorted((a, b) => b.seconds - a.seconds).slice(0, SLOWEST);
+  return [
+    'Time by part, added up over all workers:',
+    ...parts
+      .filter(({ count }) => count > 0)
+      .map(
+        ({ name, count, seconds, tests }) =>
+          `${time(seconds)}  ${name} (${count} files, ${tests} tests)`,
+      ),
+    'Slowest files:',
+    ...slowest.map(({ file, seconds }) => `${time(seconds)}  ${file}`),
+  ].join('\n');
+}
+
+const time = (seconds: number) => `${seconds.toFixed(1).padStart(8)} s`;
+
+function reportFlaky(module: TestModule): void {
+  for (const test of module.children.allTests('passed')) {
+    if (!test.diagnostic()?.flaky) continue;
+    const errors = test.result().errors ?? [];
+    const why = errors.map(({ message, diff }) => [message, diff].filter(Boolean).join('\n'));
+    const name = `${module.relativeModuleId} > ${test.fullName}`;
+    process.stdout.write(`Flaky: ${[name, ...why].join('\n')}\n`);
+  }
+}
