@@ -32,6 +32,7 @@ const reasons: Record<string, string> = {
   'discord.js': "the chat platform's client: gateway, rate limits, reconnects",
   esbuild: 'bundles server and bot',
   'fast-check': 'property-based tests',
+  'fast-json-stringify': 'serialises answers with compiled schemas, as Fastify does',
   fastify: 'routes, validation, serialisation',
   knip: 'finds unused code and packages',
   leaflet: 'maps with touch and keyboard control',

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import {

@@ -9,11 +9,13 @@ import type { Timing } from './timing.ts';
 
 const SEND_MESSAGES = 1n << 11n;
 const PIN_MESSAGES = 1n << 51n;
+/** An update that overlaps with a change makes the board rest for 20 seconds. */
+const UNTIL_RESTED = { timeout: 40_000, interval: 50 };
 
 async function startedScene(timing?: Partial<Timing>) {
   const scene = await setScene();
   const server = await scene.linkedServer('Night Caravan');
-  await scene.startBot({}, timing);
+  await scene.startBot({}, { boardCheck: 100, ...timing });
   const { platform, service } = scene;
   const ask = (channel?: Channel, from = server.channel) =>
     platform.command(
@@ -35,7 +37,7 @@ async function startedScene(timing?: Partial<Timing>) {
       expect(shown(channel)).toEqual([expect.stringContaining(part)]);
       const updated = `select from boards where channelid = $1 and updated <> 'epoch'`;
       expect(await service.sql(updated, [channel.id])).toHaveLength(1);
-    }, WITHIN);
+    }, UNTIL_RESTED);
   /** A board with the clan's name, in a new channel. */
   const addBoard = async ({ guild, channel }: Pick<LinkedServer, 'guild' | 'channel'> = server) => {
     const board = platform.addChannel(guild, { name: 'board' });
@@ -46,8 +48,8 @@ async function startedScene(timing?: Partial<Timing>) {
   let walkers = 0;
   /** A change that boards show, which need not rest. */
   const addWalker = async (name: string, { clan } = server) => {
-    await takeOut(service, clan, String((walkers += 1)), { name });
     await service.sql(`update boards set updated = 'epoch'`);
+    await takeOut(service, clan, String((walkers += 1)), { name });
   };
   const editsOf = ({ id }: Channel) =>
     platform.requests.filter((what) => what.startsWith(`PATCH /channels/${id}/`)).length;

@@ -271,8 +271,8 @@ it('lets at most 200 messages wait, and reads the others from the history', asyn
   scene.platform.post(channel, trip(1, 'Ann', 'Name 1'));
   const expectName = (name: string, timeout = WITHIN.timeout) =>
     vi.waitFor(async () => expect(await walkersOf(clan)).toMatchObject([{ name }]), {
-      ...WITHIN,
       timeout,
+      interval: 200,
     });
   await expectName('Name 1');
   switchboard.switchTo(undefined);

@@ -1,3 +1,4 @@
+import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it } from 'vitest';
 import { productionTiming } from './timing.ts';
 import { readConfig } from './config.ts';
@@ -61,6 +62,21 @@ describe('URLs that secrets are sent to', () => {
       version: '10',
     });
   });
+});
+
+it.each([
+  [
+    { CHAT_BOT_TOKEN: '' },
+    "CHAT_BOT_TOKEN is required: the token from the chat platform's developer page.",
+  ],
+  [
+    { SERVICE_URL: 'http://clans.example.org' },
+    'SERVICE_URL must be a URL that starts with https:// (http:// only on a private network), without a query or user name, but is "http://clans.example.org".',
+  ],
+])('explains in one line what is wrong with %o', (env, line) => {
+  const read = () => readConfig({ ...right, ...env });
+  expect(read).toThrow(StartError);
+  expect(read).toThrow(new StartError(line));
 });
 
 it('never prints a secret', () => {

@@ -4,7 +4,9 @@ import { expect, it } from 'vitest';
 import { createThrottler } from './connect.ts';
 import { createMetrics } from './metrics.ts';
 
-it('starts no session for a connection that was closed while it waited', async () => {
+const thorough = { tags: ['thorough'] };
+
+it('starts no session for a connection that was closed while it waited', thorough, async () => {
   const limit = { total: 1_000, remaining: 500, reset_after: 0, max_concurrency: 1 };
   const rest = { get: async () => ({ shards: 1, session_start_limit: limit }) } as unknown as REST;
   const throttler = createThrottler(rest, {

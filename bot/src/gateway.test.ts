@@ -57,7 +57,7 @@ it('starts a new session if the old one is lost, and catches up', async () => {
   expect(scene.platform.gateway.log).toEqual(['identify', 'resume', 'identify']);
 });
 
-it('starts no new session before the limit is reset', async () => {
+it('starts no new session before the limit is reset', { tags: ['thorough'] }, async () => {
   const scene = await setScene();
   const { platform, log } = scene;
   scene.server();

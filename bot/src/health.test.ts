@@ -29,7 +29,8 @@ it('is alive and ready while everything works, and says why it is not ready', as
   const switchboard = await startSwitchboard();
   onTestFinished(() => switchboard.stop());
   switchboard.switchTo(scene.service.url);
-  const bot = await scene.startBot({ ...PORT, SERVICE_URL: switchboard.url });
+  const env = { ...PORT, SERVICE_URL: switchboard.url };
+  const bot = await scene.startBot(env, { serviceCheck: 100 });
   const ready = await get(bot, '/readyz');
   expect([ready.status, await ready.json()]).toEqual([200, { status: 'ready' }]);
 

@@ -16,13 +16,14 @@ afterEach(() => platform.stop());
 
 /** Runs the bot as `npm run bot` does, without npm. */
 function run(env: Record<string, string>) {
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
   const child = spawn(process.execPath, [START, 'bot'], {
     // A developer may have a `.env` file in the repository's root.
     cwd: import.meta.dirname,
     env: {
       PATH,
       HOME,
+      TMPDIR,
       CHAT_BOT_TOKEN: platform.token,
       CHAT_API_URL: platform.apiUrl,
       SERVICE_URL: 'http://127.0.0.1:1',
@@ -71,21 +72,10 @@ describe('npm run bot', () => {
     expect(await bot.ended).toMatchObject({ code: 1 });
   });
 
-  it.each([
-    [
-      { CHAT_BOT_TOKEN: '' },
-      "CHAT_BOT_TOKEN is required: the token from the chat platform's developer page.",
-    ],
-    [
-      { BOT_KEY: 'short' },
-      'BOT_KEY must be the same text as the BOT_KEY of the service, at least 16 characters long.',
-    ],
-    [
-      { SERVICE_URL: 'http://clans.example.org' },
-      'SERVICE_URL must be a URL that starts with https:// (http:// only on a private network), without a query or user name, but is "http://clans.example.org".',
-    ],
-  ])('exits with one clear line for %o', async (env, line) => {
-    const { code, out, err } = await run(env).ended;
+  it('exits with one clear line if a setting is wrong', async () => {
+    const { code, out, err } = await run({ BOT_KEY: 'short' }).ended;
+    const line =
+      'BOT_KEY must be the same text as the BOT_KEY of the service, at least 16 characters long.';
     expect([code, out, plainLines(err)]).toEqual([1, '', [line]]);
   });
 

@@ -1,4 +1,4 @@
-import { expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import { botOf } from '../../server/src/testing/goods.ts';
 import { jsonFile } from '../../server/src/testing/json-file.ts';
@@ -17,14 +17,22 @@ import { setScene } from './testing/scene.ts';
 const decimal = (name: string, value: number) => ({ type: 10, name, value });
 const SHARED = { type: 5, name: 'share', value: true };
 
-/** A linked chat server, where `/map` can be used. */
-async function setMapScene(env: Record<string, string> = {}) {
-  const file = await jsonFile({
+let file: Awaited<ReturnType<typeof jsonFile>>;
+beforeAll(async () => {
+  file = await jsonFile({
     trees: [],
     markerKinds: [{ name: 'Iron', returns: { fromMinutes: 30, toMinutes: 45 } }, { name: 'Ruins' }],
   });
-  onTestFinished(() => file.remove());
-  const scene = await setScene({ env: { GAME_DATA: file.path, ...env } });
+});
+afterAll(() => file.remove());
+
+const MOST_MARKERS = 6;
+
+/** A linked chat server, where `/map` can be used. */
+async function setMapScene() {
+  // The same for all tests, so that they share a service.
+  const env = { GAME_DATA: file.path, QUOTA_MARKERS: String(MOST_MARKERS) };
+  const scene = await setScene({ env });
   const { clan, channel } = await scene.linkedServer('Night Caravan');
   const { service, platform } = scene;
   await scene.startBot();
@@ -64,9 +72,10 @@ it('/map list shows the clan’s maps with links, page by page', async () => {
 });
 
 it('/map add draws on a map under the rights of the person', async () => {
-  const { clan, service, ask, suggest, leader } = await setMapScene({ QUOTA_MARKERS: '1' });
+  const { clan, service, ask, suggest, leader } = await setMapScene();
   const map = await createMap(clan.leader);
-  await createMap(clan.leader, { name: 'Coal Hills' });
+  const other = await createMap(clan.leader, { name: 'Coal Hills' });
+  for (let n = 1; n < MOST_MARKERS; n += 1) await addMarker(clan.leader, other);
   const picked = `id:${map.mapid}`;
   expect(await suggest(leader, 'add', text('map', 'IRON', true))).toEqual([
     { name: 'Iron Valley', value: picked },
@@ -108,7 +117,7 @@ it('/map due lists timers by their return, and a tap restarts one', async () => 
   const where = text('map', `id:${map.mapid}`);
   expect(words(await ask(leader, 'due', where))).toContain('No timer is running.');
   const markerids: string[] = [];
-  for (let x = 0; x < 6; x += 1) {
+  for (let x = 0; x < MOST_MARKERS; x += 1) {
     const returnsfrom = `2026-01-01T0${x}:00:00.000Z`;
     markerids.push((await addMarker(clan.leader, map, { x, returnsfrom })).markerid);
   }

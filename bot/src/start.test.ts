@@ -92,7 +92,7 @@ describe('the start', () => {
     const { channel } = scene.server();
     const switchboard = await startSwitchboard();
     onTestFinished(() => switchboard.stop());
-    await scene.startBot({ SERVICE_URL: switchboard.url });
+    await scene.startBot({ SERVICE_URL: switchboard.url }, { serviceCheck: 100 });
     const answer = await scene.platform.command(channel, 'clan');
     expect(words(answer)).toContain('The service is not responding.');
     expect(scene.log.filter((line) => line.includes('Service not responding'))).toHaveLength(1);
@@ -185,7 +185,8 @@ it('reports a key that becomes wrong, once', async () => {
   const switchboard = await startSwitchboard();
   onTestFinished(() => switchboard.stop());
   switchboard.switchTo(scene.service.url);
-  const bot = await scene.startBot({ SERVICE_URL: switchboard.url, BOT_HEALTH_PORT: '0' });
+  const env = { SERVICE_URL: switchboard.url, BOT_HEALTH_PORT: '0' };
+  const bot = await scene.startBot(env, { serviceCheck: 100 });
   const ready = () => fetch(`http://127.0.0.1:${bot.health.port}/readyz`);
   await vi.waitFor(async () => expect((await ready()).status).toBe(200), WITHIN);
 

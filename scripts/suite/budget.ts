@@ -15,19 +15,26 @@ export const MIN_SECONDS = 2;
 
 /** The processor time that all programs on this machine have used, in seconds. */
 export const usedCpu = (): number =>
-  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) / 1_000;
+  cpus().reduce((sum, { times }) => sum + times.user + times.nice + times.sys + times.irq, 0) /
+  1_000;
 
 /** The processor time of a fixed piece of work, in seconds: how slow this machine is right now. */
 export function calibrate(): number {
   const began = process.cpuUsage();
-  const rows = Array.from({ length: 2_000 }, (_, n) => ({ id: n, name: `row ${n}`, tags: [n, -n] }));
+  const rows = Array.from({ length: 2_000 }, (_, n) => ({
+    id: n,
+    name: `row ${n}`,
+    tags: [n, -n],
+  }));
   let digest = '';
   for (let round = 0; round < 60; round += 1) {
     const text = JSON.stringify(rows);
     digest = createHash('sha256').update(text).update(digest).digest('hex');
     const parsed = JSON.parse(text) as typeof rows;
     parsed.sort((a, b) => b.tags[1]! - a.tags[1]! || a.name.localeCompare(b.name));
-    digest += parsed.map(({ name }) => name.replace(/\d/g, (digit) => `${9 - Number(digit)}`)).join();
+    digest += parsed
+      .map(({ name }) => name.replace(/\d/g, (digit) => `${9 - Number(digit)}`))
+      .join();
   }
   const { user, system } = process.cpuUsage(began);
   return (user + system) / 1e6;

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { expect, it } from 'vitest';
@@ -8,8 +9,8 @@ const CONFIG = fileURLToPath(new URL('./testing/vitest.config.ts', import.meta.u
 /** Runs a flaky test in a separate process. */
 const runFlakyTest = (env: Record<string, string>) =>
   new Promise<{ passed: boolean; flaky: string[] }>((resolve) => {
-    const { PATH = '', HOME = '' } = process.env;
-    const options = { env: { PATH, HOME, ...env } };
+    const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+    const options = { env: { PATH, HOME, TMPDIR, ...env } };
     execFile(process.execPath, [VITEST, 'run', '--config', CONFIG], options, (error, stdout) => {
       const flaky = stdout.split('\n').filter((line) => line.startsWith('Flaky: '));
       resolve({ passed: error === null, flaky });

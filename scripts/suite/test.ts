@@ -6,6 +6,9 @@ const args = process.argv.slice(2);
 const namesFiles = args.some((arg) => !arg.startsWith('-'));
 
 await prepare();
-const { code, skipped } = await runTests([...(namesFiles ? [] : ['--tags-filter=!thorough']), ...args]);
+const { code, skipped } = await runTests([
+  ...(namesFiles ? [] : ['--tags-filter=!thorough']),
+  ...args,
+]);
 process.exitCode = code;
 reportSkipped(skipped);

@@ -43,7 +43,8 @@ export async function runScript(
   args: readonly string[],
   { path = process.env.PATH ?? '', ...options }: { uid?: number; path?: string } = {},
 ): Promise<Ended> {
-  const child = spawn(process.execPath, args, { cwd: folder, env: { PATH: path }, ...options });
+  const env = { PATH: path, TMPDIR: process.env.TMPDIR };
+  const child = spawn(process.execPath, args, { cwd: folder, env, ...options });
   let [out, err] = ['', ''];
   child.stdout.on('data', (data: Buffer) => (out += data.toString()));
   child.stderr.on('data', (data: Buffer) => (err += data.toString()));

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { once } from 'node:events';
 import { rm } from 'node:fs/promises';
 import { createServer, request, type RequestOptions } from 'node:http';

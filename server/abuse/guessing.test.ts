@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { ProblemError } from '@clan-companion/contract/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BOT_KEY } from '../src/testing/goods.ts';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOT_KEY, botOf, type LinkedClan, linkedClan } from '../src/testing/goods.ts';
 import { startService, type TestService } from '../src/testing/service.ts';

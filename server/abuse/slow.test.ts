@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import type { Operation } from '@clan-companion/contract/operation';
 import { type Key, operations } from '@clan-companion/contract/operations';
 import fc from 'fast-check';

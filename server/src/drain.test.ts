@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { createClient } from '@clan-companion/contract/client';

@@ -25,20 +25,24 @@ const signIn = async (url: string, name: string) => {
 };
 
 describe('the service', () => {
-  it('refuses a second start on the same folder without disturbing the first', async () => {
-    const first = await spawnService({ DATA_DIR });
-    await first.ready;
-    const second = await spawnService({ DATA_DIR });
-    expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/already running/);
-    expect(second.output().trim().split('\n')).toHaveLength(1);
-    const person = await signIn(first.url, 'Still here');
-    expect(await person.call('GET /users')).toMatchObject({ chattag: 'Still here' });
-    first.child.kill('SIGINT');
-    expect(await first.ended).toBe(0);
-  }, 30_000);
+  it(
+    'refuses a second start on the same folder without disturbing the first',
+    { tags: ['thorough'] },
+    async () => {
+      const first = await spawnService({ DATA_DIR });
+      await first.ready;
+      const second = await spawnService({ DATA_DIR });
+      expect(await second.ended).toBe(1);
+      expect(second.output()).toMatch(/already running/);
+      expect(second.output().trim().split('\n')).toHaveLength(1);
+      const person = await signIn(first.url, 'Still here');
+      expect(await person.call('GET /users')).toMatchObject({ chattag: 'Still here' });
+      first.child.kill('SIGINT');
+      expect(await first.ended).toBe(0);
+    },
+  );
 
-  it('answers the requests in flight before it stops', async () => {
+  it('answers the requests in flight before it stops', { tags: ['thorough'] }, async () => {
     const service = await spawnService({ DATA_DIR });
     await service.ready;
     const { token } = await signIn(service.url, 'Slow');
@@ -67,9 +71,9 @@ describe('the service', () => {
     expect(await answered).toBe(200);
     expect(await service.ended).toBe(0);
     expect(service.output()).toContain('Stopping');
-  }, 30_000);
+  });
 
-  it('does not wait for silent connections when it stops', async () => {
+  it('does not wait for silent connections when it stops', { tags: ['thorough'] }, async () => {
     const service = await spawnService({ DATA_DIR });
     await service.ready;
     const silent = connect(Number(new URL(service.url).port), '127.0.0.1');
@@ -80,7 +84,7 @@ describe('the service', () => {
     service.child.kill('SIGTERM');
     expect(await service.ended).toBe(0);
     await ended;
-  }, 30_000);
+  });
 
   it('prints its address and the next steps', async () => {
     const service = await spawnService({ DATA_DIR });
@@ -110,7 +114,7 @@ describe('a failed start', () => {
     40_000,
   );
 
-  it('names the port that is in use', async () => {
+  it('names the port that is in use', { tags: ['thorough'] }, async () => {
     const PORT = String(await freePort());
     const first = await spawnService({ DATA_DIR, PORT });
     await first.ready;
@@ -121,5 +125,5 @@ describe('a failed start', () => {
     first.child.kill('SIGTERM');
     await first.ended;
     await rm(otherFolder, { recursive: true, force: true });
-  }, 30_000);
+  });
 });

@@ -222,7 +222,7 @@ describe('interactions', () => {
     expect(platform.violations.splice(0)).toHaveLength(1);
   });
 
-  it('take no response after three seconds', async () => {
+  it('take no response after three seconds', { tags: ['thorough'] }, async () => {
     const { respond, asked } = await ask('command');
     await expect(asked).rejects.toThrow('within 3 seconds');
     expect(await respond(ANSWER)).toMatchObject({ status: 404, code: 10_062 });

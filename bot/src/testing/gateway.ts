@@ -50,7 +50,8 @@ interface Session {
   socket: WebSocket | undefined;
 }
 
-const IDENTIFY_WINDOW_MS = 5_000;
+/** Five seconds, less the time that a request may take to arrive on a busy machine. */
+const IDENTIFY_WINDOW_MS = 4_000;
 const ALL_INTENTS = Object.values(Intents)
   .filter((bit) => typeof bit === 'number')
   .reduce((all, bit) => all | bit, 0);

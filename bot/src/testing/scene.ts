@@ -2,16 +2,18 @@ import { createLog } from '@clan-companion/runtime/log';
 import { expect, onTestFailed, onTestFinished, vi } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
-import { startService, type TestService } from '../../../server/src/testing/service.ts';
+import type { TestService } from '../../../server/src/testing/service.ts';
 import { type Bot, startBot } from '../bot.ts';
 import { readConfig } from '../config.ts';
 import type { Timing } from '../timing.ts';
 import { ChatPlatform } from './chat-platform.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Channel, Guild } from './payloads.ts';
+import { borrowService } from './shared-service.ts';
 
-const TIMING = { noticeCheck: 100, boardCheck: 100, serviceCheck: 100, reportDelay: 20 };
-export const WITHIN = { timeout: 15_000, interval: 20 };
+/** Each check is a request. Tests about boards and about the service's health ask for more of them. */
+const TIMING = { noticeCheck: 100, reportDelay: 20 };
+export const WITHIN = { timeout: 15_000, interval: 50 };
 
 /** The real bot between the stand-in of the chat platform and the real service. */
 export interface LinkedServer {
@@ -50,8 +52,8 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
     await platform.stop();
     expect(platform.violations).toEqual([]);
   });
-  const service = await startService({ BOT_KEY, ...env });
-  toStop.push(() => service.stop());
+  const { service, giveBack } = await borrowService({ BOT_KEY, ...env });
+  toStop.push(giveBack);
   const log: string[] = [];
   onTestFailed(() => void process.stderr.write(['The bot said:', ...log, ''].join('\n')));
 

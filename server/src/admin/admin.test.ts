@@ -18,8 +18,8 @@ afterAll(() => service.stop());
 /** Runs it as `npm run admin` does, without npm, while the service runs. */
 const admin = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
-    const { PATH = '', HOME = '' } = process.env;
-    const env = { PATH, HOME, DATABASE_URL: urlOf(service.location), OPERATORS: 'configured' };
+    const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+    const env = { PATH, HOME, TMPDIR, DATABASE_URL: urlOf(service.location), OPERATORS: 'configured' };
     execFile(process.execPath, [ADMIN, ...args], { cwd: tmpdir(), env }, (error, stdout, stderr) =>
       resolve(error ? `failed: ${stderr}` : stdout),
     );
@@ -43,7 +43,7 @@ it('finds, hides, renames and shows', async () => {
   expect(log).not.toContain('"by"');
 });
 
-it('bans, lifts a ban, signs out and appoints', async () => {
+it('bans, lifts a ban, signs out and appoints', { tags: ['thorough'] }, async () => {
   const person = await service.signIn('Troll');
   await admin('ban', person.chatid, '--hours', '5', ...why);
   await expect.poll(() => refusal(person.call('GET /users'))).toBe('401 sign-in-needed');
@@ -54,7 +54,7 @@ it('bans, lifts a ban, signs out and appoints', async () => {
   await expect.poll(() => refusal(back.call('GET /users'))).toBe('401 sign-in-needed');
 });
 
-it('lists and closes reports', async () => {
+it('lists and closes reports', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(service, 'Reported Foxes');
   const id = String(clan.clanid);
   expect(await admin('reports')).toBe('Nothing found.\n');
@@ -70,7 +70,7 @@ it('shows the overview', async () => {
   expect(output).toMatch(/today:\n {2}\{"day":"\d{4}-\d\d-\d\d","people":\d+/);
 });
 
-it('gives and takes roles, so that nobody can lock themselves out', async () => {
+it('gives and takes roles, so that nobody can lock themselves out', { tags: ['thorough'] }, async () => {
   const person = await service.signIn('Operator');
   await admin('role', person.chatid, 'operator');
   await expect.poll(async () => (await person.call('GET /admin/role')).role).toBe('operator');
@@ -78,7 +78,7 @@ it('gives and takes roles, so that nobody can lock themselves out', async () => 
   await expect.poll(async () => (await person.call('GET /admin/role')).role).toBeUndefined();
 });
 
-it('restores, exports and deletes', async () => {
+it('restores, exports and deletes', { tags: ['thorough'] }, async () => {
   const person = await service.signIn('On request');
   const id = person.chatid;
   expect(await admin('export', id, ...why)).toContain(`{"profile":{"chatid":"${id}"`);
@@ -92,7 +92,7 @@ it('restores, exports and deletes', async () => {
   expect((await admin('log', '--all')).split('\n')[0]).toContain('"action":"delete-account"');
 });
 
-it('sets switches and signs everybody out', async () => {
+it('sets switches and signs everybody out', { tags: ['thorough'] }, async () => {
   const person = await service.signIn('Somebody');
   expect(await admin('switches')).toContain(
     '{"readOnly":false,"signUp":"open","openMaps":true,"holdNewHours":0}',
@@ -131,7 +131,7 @@ it.each([
   [['restore', '999999', ...why], 'too long ago to be restored'],
   [['delete', 'nobody', ...why], 'no such'],
   [['undo', '999999', ...why], 'There is no such entry'],
-] as [string[], string][])('explains what is wrong with %j', async (args, text) => {
+] as [string[], string][])('explains what is wrong with %j', { tags: ['thorough'] }, async (args, text) => {
   const output = await admin(...args);
   expect(output).toMatch(/^failed: /);
   expect(output).toContain(text);

@@ -139,7 +139,7 @@ describe('a backup', () => {
     });
   });
 
-  it('does not announce old changes again', async () => {
+  it('does not announce old changes again', { tags: ['thorough'] }, async () => {
     const behind = `
       select h.changeid from changes h
       join webhooks w on h.clanid = w.clanid and (h.xid, h.changeid) > (w.xid, w.changeid)
@@ -164,7 +164,7 @@ describe('a backup', () => {
     });
   });
 
-  it('does not resend old events to reconnecting clients', async () => {
+  it('does not resend old events to reconnecting clients', { tags: ['thorough'] }, async () => {
     const told = async (location: Location) => {
       const client = await connect(location);
       const { rows } = await client.query<{ userid: number }>('select userid from users');
@@ -193,7 +193,7 @@ describe('a backup', () => {
     });
   });
 
-  it('gives every restored map an unused revision', async () => {
+  it('gives every restored map an unused revision', { tags: ['thorough'] }, async () => {
     const revisionAt = async (location: Location) => {
       const client = await connect(location);
       const { rows } = await client.query<{ revision: number }>('select revision from maps');
@@ -219,7 +219,7 @@ describe('a backup', () => {
     });
   });
 
-  it('is a consistent snapshot during writes', async () => {
+  it('is a consistent snapshot during writes', { tags: ['thorough'] }, async () => {
     const poster = await service.signIn('Busy');
     let stop = false;
     const writing = (async () => {
@@ -251,48 +251,56 @@ describe('a backup', () => {
     expect(JSON.parse(clan)).toMatchObject({ name: 'Fox 🦊 Δ', description: 'two\nlines' });
   });
 
-  it('reports progress within large tables, also while it is verified', async () => {
-    const seen: string[] = [];
-    const progress = {
-      rows: (table: string, rows: number) => void seen.push(`${table} ${rows}`),
-      done: (table: string, rows: number) => void seen.push(`${table} ${rows} done`),
-    };
-    await service.sql(
-      `insert into changes (action, detail)
+  it(
+    'reports progress within large tables, also while it is verified',
+    { tags: ['thorough'] },
+    async () => {
+      const seen: string[] = [];
+      const progress = {
+        rows: (table: string, rows: number) => void seen.push(`${table} ${rows}`),
+        done: (table: string, rows: number) => void seen.push(`${table} ${rows} done`),
+      };
+      await service.sql(
+        `insert into changes (action, detail)
        select 'progress-tested', jsonb_build_object('text', repeat('x', 2000))
        from generate_series(1, 2500)`,
-    );
-    await backUp(service.location, path('large.gz'), progress);
-    const saved = seen.splice(0);
-    expect(saved.filter((line) => line.startsWith('changes ')).length).toBeGreaterThan(3);
-    await verify(path('large.gz'), progress);
-    expect(seen.filter((line) => line.startsWith('changes ')).length).toBeGreaterThan(3);
-    const done = (lines: string[]) => lines.filter((line) => line.endsWith('done'));
-    expect(done(seen)).toEqual(done(saved));
-    await service.sql(`delete from changes where action = 'progress-tested'`);
-  });
+      );
+      await backUp(service.location, path('large.gz'), progress);
+      const saved = seen.splice(0);
+      expect(saved.filter((line) => line.startsWith('changes ')).length).toBeGreaterThan(3);
+      await verify(path('large.gz'), progress);
+      expect(seen.filter((line) => line.startsWith('changes ')).length).toBeGreaterThan(3);
+      const done = (lines: string[]) => lines.filter((line) => line.endsWith('done'));
+      expect(done(seen)).toEqual(done(saved));
+      await service.sql(`delete from changes where action = 'progress-tested'`);
+    },
+  );
 
-  it('can be aborted while it is saved or verified, and leaves no files', async () => {
-    const stopping = () => {
-      const controller = new AbortController();
-      const stop = () => controller.abort(new Error('Stopped'));
-      return { signal: controller.signal, progress: { rows: stop, done: stop } };
-    };
-    const first = stopping();
-    await expect(
-      backUp(service.location, path('stopped.gz'), first.progress, first.signal),
-    ).rejects.toThrow('Stopped');
-    await backUp(service.location, path('complete.gz'), silent);
-    const second = stopping();
-    await expect(verify(path('complete.gz'), second.progress, second.signal)).rejects.toThrow(
-      'Stopped',
-    );
-    const trials = (await readdir(tmpdir())).filter((name) =>
-      name.startsWith(`clan-companion-trial-${process.pid}-`),
-    );
-    expect(trials).toEqual([]);
-    expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
-  });
+  it(
+    'can be aborted while it is saved or verified, and leaves no files',
+    { tags: ['thorough'] },
+    async () => {
+      const stopping = () => {
+        const controller = new AbortController();
+        const stop = () => controller.abort(new Error('Stopped'));
+        return { signal: controller.signal, progress: { rows: stop, done: stop } };
+      };
+      const first = stopping();
+      await expect(
+        backUp(service.location, path('stopped.gz'), first.progress, first.signal),
+      ).rejects.toThrow('Stopped');
+      await backUp(service.location, path('complete.gz'), silent);
+      const second = stopping();
+      await expect(verify(path('complete.gz'), second.progress, second.signal)).rejects.toThrow(
+        'Stopped',
+      );
+      const trials = (await readdir(tmpdir())).filter((name) =>
+        name.startsWith(`clan-companion-trial-${process.pid}-`),
+      );
+      expect(trials).toEqual([]);
+      expect((await readdir(folder)).filter((name) => name.startsWith('stopped'))).toEqual([]);
+    },
+  );
 
   it('leaves no partial file after a failure', async () => {
     const nowhere = { ...service.location, host: '/nonexistent' } as Location;
@@ -334,7 +342,7 @@ describe('a restore', () => {
       (text: string) => text.replace('# table users', '# table users "; drop'),
       /does not match its version/,
     ],
-  ])('rejects %s, and restores nothing', async (_what, spoil, words) => {
+  ])('rejects %s, and restores nothing', { tags: ['thorough'] }, async (_what, spoil, words) => {
     const file = await save('spoilt.gz', spoil(await whole()));
     await emptyDatabase(async (location) => {
       await expect(restore(location, file, silent)).rejects.toThrow(words);
@@ -345,7 +353,7 @@ describe('a restore', () => {
     });
   });
 
-  it('rejects a truncated and a missing file', async () => {
+  it('rejects a truncated and a missing file', { tags: ['thorough'] }, async () => {
     await whole();
     const bytes = await readFile(path('source.gz'));
     await writeFile(path('cut.gz'), bytes.subarray(0, bytes.length / 2));
@@ -355,7 +363,7 @@ describe('a restore', () => {
     });
   });
 
-  it('rejects a database that has users or a running service', async () => {
+  it('rejects a database that has users or a running service', { tags: ['thorough'] }, async () => {
     await whole();
     await expect(restore(service.location, path('source.gz'), silent)).rejects.toThrow(
       /stop it first/,
@@ -368,7 +376,7 @@ describe('a restore', () => {
     });
   });
 
-  it('migrates a backup of an older version', async () => {
+  it('migrates a backup of an older version', { tags: ['thorough'] }, async () => {
     const older = migrations.slice(0, 3);
     await emptyDatabase(async (location) => {
       await migrate(location, { log: quiet, known: older });

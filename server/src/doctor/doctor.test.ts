@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { linkNames } from '@clan-companion/contract/community';
 import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

@@ -1,15 +1,16 @@
+import { Agent, get } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { type Action, changes } from '@clan-companion/contract/changes';
 import type { BodyOf } from '@clan-companion/contract/operation';
-import { operations, type OperationTable } from '@clan-companion/contract/operations';
+import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import { announceEndingTrades } from '../jobs/announce-ending-trades.ts';
 import { createBrowser } from '../features/notifications/testing/push-service.ts';
 import { computeSkeletons } from '../jobs/compute-skeletons.ts';
 import { deleteEndedTrades } from '../jobs/delete-ended-trades.ts';
 import { announceDueMarkers } from '../jobs/announce-due-markers.ts';
-import { JobRunner } from '../jobs/job-runner.ts';
 import { matchSavedSearches } from '../jobs/match-searches.ts';
 import { deleteOldChanges } from '../jobs/delete-old-changes.ts';
 import { startJobs } from '../jobs/testing/reminders.ts';
@@ -70,9 +71,7 @@ let operator: Person;
 
 beforeAll(async () => {
   // A job that changes something between two reads would look like a stale answer.
-  const starting = vi.spyOn(JobRunner.prototype, 'start').mockReturnValue(undefined);
-  service = await startService({ BOT_KEY });
-  starting.mockRestore();
+  service = await startService({ BOT_KEY }, { jobs: false });
   clan = await linkGuild(service, await foundClan(service, 'Sand Foxes', { region: 'EU' }));
   rival = await linkGuild(service, await foundClan(service, 'Red Dune'));
   member = await addMember(service, clan, { canInvite: true });
@@ -83,7 +82,10 @@ beforeAll(async () => {
   closed = await createPrivateMap(member);
   await service.sql(`update users set lastactive = '2020-01-01'`);
 });
-afterAll(() => service.stop());
+afterAll(async () => {
+  agent.destroy();
+  await service.stop();
+});
 
 const reportClan = (cause: 'insult' | 'spam') =>
   outsider.call('POST /reports', { body: { kind: 'clan', id: String(clan.clanid), cause } });
@@ -185,21 +187,34 @@ const paths = (): Record<string, string[]> => {
   };
 };
 
+const agent = new Agent({ keepAlive: true, maxSockets: 8 });
+
+/** The status with the answer, or with the type of the problem. */
+const read = (path: string, viewer: Person | undefined): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const headers = viewer && { authorization: `Bearer ${viewer.token}` };
+    get(service.url + path, { agent, headers }, (response) => {
+      text(response).then((body) => {
+        const { type } = JSON.parse(body) as { type?: string };
+        resolve(`${response.statusCode} ${type ?? body}`);
+      }, reject);
+    }).on('error', reject);
+  });
+
+const isPublic = (key: string) => operations[key as AnyKey].access !== 'session';
+
 /** Everything that a leader, a member, an outsider and an anonymous visitor can read. */
 async function readAll(): Promise<Record<string, string>> {
-  const seen: Record<string, string> = {};
   const viewers = { leader: clan.leader, member, outsider, visitor: undefined };
-  for (const [name, viewer] of Object.entries(viewers)) {
-    const headers: Record<string, string> = viewer
-      ? { authorization: `Bearer ${viewer.token}` }
-      : {};
-    for (const path of Object.values(paths()).flat()) {
-      const response = await fetch(service.url + path, { headers });
-      const { type, ...rest } = (await response.json()) as { type?: string };
-      seen[`${name} ${path}`] = `${response.status} ${type ?? JSON.stringify(rest)}`;
-    }
-  }
-  return seen;
+  const reads = Object.entries(viewers).flatMap(([name, viewer]) =>
+    Object.entries(paths())
+      .filter(([key]) => viewer || isPublic(key))
+      .flatMap(([, those]) => those.map((path) => ({ name: `${name} ${path}`, path, viewer }))),
+  );
+  const answers = await Promise.all(
+    reads.map(async ({ name, path, viewer }) => [name, await read(path, viewer)]),
+  );
+  return Object.fromEntries(answers) as Record<string, string>;
 }
 
 async function readAgainWithoutCache() {
@@ -775,8 +790,11 @@ it('detects a missed change: a direct write to the database shows only without t
   expect(await readAgainWithoutCache()).not.toEqual(cached);
 });
 
+let isWarm = false;
 it.each(acts)('answers after %s as it would without a cache', async (_, perform) => {
-  await readAll();
+  // The last test has filled the cache.
+  if (!isWarm) await readAll();
+  isWarm = true;
   await perform();
   const cached = await readAll();
   expect(cached).toEqual(await readAgainWithoutCache());

@@ -38,34 +38,40 @@ async function metric(name: string): Promise<number> {
   return Number(new RegExp(`^${name} (\\d+)$`, 'm').exec(text)?.[1]);
 }
 
-it('refuses excess requests at once, answers the rest, and recovers by itself', async () => {
-  const release = await holdTrades();
-  const answers = Array.from({ length: AT_ONCE + 300 }, () => post());
-  const refused = await Promise.race(answers);
-  expect(refused.status).toBe(503);
-  expect(refused.headers.get('retry-after')).toBe('1');
-  expect(await refused.json()).toMatchObject({ type: expect.stringMatching(/busy$/) });
+it(
+  'refuses excess requests at once, answers the rest, and recovers by itself',
+  { tags: ['thorough'] },
+  async () => {
+    const release = await holdTrades();
+    const answers = Array.from({ length: AT_ONCE + 300 }, () => post());
+    const refused = await Promise.race(answers);
+    expect(refused.status).toBe(503);
+    expect(refused.headers.get('retry-after')).toBe('1');
+    expect(await refused.json()).toMatchObject({ type: expect.stringMatching(/busy$/) });
 
-  expect(await metric('http_writes_at_work')).toBeLessThanOrEqual(AT_ONCE);
-  expect((await fetch(`${service.url}/livez`)).status).toBe(200);
-  // Reads continue, also those from the database.
-  expect(await trader.call('GET /users/sessions')).toHaveLength(1);
-  for (const [method, status] of [
-    ['HEAD', 200],
-    ['OPTIONS', 204],
-  ] as const) {
-    expect((await fetch(`${service.url}/clusters`, { method })).status).toBe(status);
-  }
-  await release();
+    expect(await metric('http_writes_at_work')).toBeLessThanOrEqual(AT_ONCE);
+    expect((await fetch(`${service.url}/livez`)).status).toBe(200);
+    // Reads continue, also those from the database.
+    expect(await trader.call('GET /users/sessions')).toHaveLength(1);
+    for (const [method, status] of [
+      ['HEAD', 200],
+      ['OPTIONS', 204],
+    ] as const) {
+      expect((await fetch(`${service.url}/clusters`, { method })).status).toBe(status);
+    }
+    await release();
 
-  const statuses = (await Promise.all(answers)).map(({ status }) => status);
-  const accepted = statuses.filter((status) => status === 200).length;
-  expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
-  expect(accepted).toBeGreaterThan(0);
-  const [kept] = await service.sql<{ count: number }>('select count(*)::int as count from trades');
-  expect(kept!.count).toBe(accepted);
-  await expect.poll(async () => (await post()).status).toBe(200);
-});
+    const statuses = (await Promise.all(answers)).map(({ status }) => status);
+    const accepted = statuses.filter((status) => status === 200).length;
+    expect(statuses.every((status) => status === 200 || status === 503)).toBe(true);
+    expect(accepted).toBeGreaterThan(0);
+    const [kept] = await service.sql<{ count: number }>(
+      'select count(*)::int as count from trades',
+    );
+    expect(kept!.count).toBe(accepted);
+    await expect.poll(async () => (await post()).status).toBe(200);
+  },
+);
 
 it('does not count requests that wait for their turn', async () => {
   const app = Fastify();

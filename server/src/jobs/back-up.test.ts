@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';

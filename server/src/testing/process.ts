@@ -2,10 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { buildIfStale } from '../../../scripts/build.mjs';
 import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
 
-const START = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
+
+let built: Promise<void> | undefined;
 
 export interface ServiceProcess {
   readonly child: ChildProcess;
@@ -17,15 +21,19 @@ export interface ServiceProcess {
   readonly ended: Promise<number | string>;
 }
 
-/** Starts the service like `npm start`, but without npm. `wrapper` is a command that runs it. */
+/**
+ * Starts the built service like `npm start`, but looks only once whether the build is stale, which takes
+ * a third of the time of a start. `wrapper` is a command that runs it.
+ */
 export async function spawnService(
   env: Record<string, string>,
-  command: readonly string[] = [START],
+  command: readonly string[] = [MAIN],
   cwd?: string,
   wrapper: readonly string[] = [],
 ): Promise<ServiceProcess> {
+  if (command[0] === MAIN) await (built ??= buildIfStale('server', 'web', 'reference'));
   const port = env.PORT ?? String(await freePort());
-  const { PATH = '', HOME = '' } = process.env;
+  const { PATH = '', HOME = '', TMPDIR = tmpdir() } = process.env;
   const [program = '', ...args] = [...wrapper, process.execPath, ...command];
   const child = spawn(program, args, {
     // A developer may have a `.env` file in the repository's root.
@@ -33,6 +41,8 @@ export async function spawnService(
     env: {
       PATH,
       HOME,
+      // By this folder, a test run finds what it left behind.
+      TMPDIR,
       RATE_LIMIT_MAX: '1000000',
       SIGN_IN_RATE_LIMIT_MAX: '1000000',
       PORT: port,

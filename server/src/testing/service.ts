@@ -2,6 +2,7 @@ import { type Client, createClient } from '@clan-companion/contract/client';
 import { silentLog } from '@clan-companion/runtime/log';
 import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
+import { vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
 import type { Location } from '../db/connection.ts';
@@ -15,6 +16,7 @@ import { isPublicAddress } from '../internet/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../http/log.ts';
 import { Switches } from '../http/switches.ts';
+import { JobRunner } from '../jobs/job-runner.ts';
 import type { Timing } from '../timing.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
@@ -58,6 +60,8 @@ const nowhere: Internet = {
 
 export interface ServiceOptions {
   readonly internet?: Internet;
+  /** `false`: no job changes anything by itself while a test looks. */
+  readonly jobs?: boolean;
   /** Puts a proxy before the database, so that tests can cut the connection. */
   readonly proxied?: boolean;
   /** Time limits for the test; the others have their production values. */
@@ -93,7 +97,7 @@ const practicePerson = (name: string): ChatPerson => {
 async function startOn(
   location: Location,
   env: Record<string, string>,
-  { internet = nowhere, timing, proxied = false }: ServiceOptions,
+  { internet = nowhere, timing, jobs = true, proxied = false }: ServiceOptions,
   instances: Set<Database>,
 ): Promise<TestService> {
   const read = readConfig({
@@ -111,6 +115,7 @@ async function startOn(
   await syncClusters(db, config.clustersFile);
   const gameData = new GameDataFile(config.gameDataFile);
   await gameData.read();
+  const starting = jobs ? undefined : vi.spyOn(JobRunner.prototype, 'start').mockReturnValue();
   const app = buildApp(
     config,
     db,
@@ -119,6 +124,7 @@ async function startOn(
     undefined,
     internet,
   );
+  starting?.mockRestore();
   const url = await app.listen({ host: '127.0.0.1', port: config.port });
   const pool = new pg.Pool({ ...location, max: 2 });
   pool.on('error', () => undefined);
@@ -151,7 +157,7 @@ async function startOn(
       return rows;
     },
     another: async (more = {}, otherTiming = {}) => {
-      const otherOptions = { internet, proxied, timing: { ...timing, ...otherTiming } };
+      const otherOptions = { internet, jobs, proxied, timing: { ...timing, ...otherTiming } };
       const service = await startOn(location, { ...env, ...more }, otherOptions, instances);
       let stopped: Promise<void> | undefined;
       const other = { ...service, stop: () => (stopped ??= service.stop()) };

@@ -58,7 +58,7 @@ it('accepts any step of a sign-in, and its session, on any worker', async () => 
   }
 });
 
-it('adds up the metrics of all workers', async () => {
+it('adds up the metrics of all workers', { tags: ['thorough'] }, async () => {
   const asked = async () => {
     const text = await (await get('/metrics')).text();
     const count = /http_request_duration_seconds_count\{[^}]*route="\/livez"[^}]*\} (\d+)/;
@@ -81,7 +81,7 @@ it('renders the metrics once for callers of all workers', async () => {
     .toBe(true);
 });
 
-it('counts the requests of a caller across all workers', async () => {
+it('counts the requests of a caller across all workers', { tags: ['thorough'] }, async () => {
   await waitForMinute();
   const statuses: number[] = [];
   for (let n = 0; n < LIMIT * 2; n += 1) {
@@ -92,7 +92,7 @@ it('counts the requests of a caller across all workers', async () => {
   expect(statuses).toContain(429);
   // Workers exchange their counts every tenth of a second.
   expect(allowed).toBeLessThanOrEqual(LIMIT + 12);
-}, 60_000);
+});
 
 /** How many requests were counted for `/livez`, and how much processor time was used. */
 async function counts(): Promise<number[]> {
@@ -133,7 +133,7 @@ it.runIf(isLinux)('stops all workers, also one that is starting', async () => {
   for (const pid of running) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 });
 
-it('prints one line if it cannot start', async () => {
+it('prints one line if it cannot start', { tags: ['thorough'] }, async () => {
   const port = await freePort();
   const other = createServer().listen(port, '127.0.0.1');
   const failed = await spawnService({ DATA_DIR, WORKERS: '2', PORT: String(port) });

@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { chmod, chown, cp, mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

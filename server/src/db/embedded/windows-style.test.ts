@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { stat } from 'node:fs/promises';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it } from 'vitest';

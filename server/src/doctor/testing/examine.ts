@@ -14,8 +14,8 @@ interface Examination {
 /** Runs it as `npm run doctor` does, without npm. */
 export const examineIn = (cwd: string, env: Record<string, string>): Promise<Examination> =>
   new Promise((resolve) => {
-    const { PATH = '', HOME = '' } = process.env;
-    const options = { cwd, env: { PATH, HOME, ...env } };
+    const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+    const options = { cwd, env: { PATH, HOME, TMPDIR, ...env } };
     execFile(process.execPath, [DOCTOR], options, (error, stdout, stderr) => {
       const linesOf = (state: string) =>
         stdout

@@ -211,7 +211,7 @@ describe('the slow hash', () => {
     expect(answers.size).toBe(1);
   });
 
-  it('does not block other requests', async () => {
+  it('does not block other requests', { tags: ['thorough'] }, async () => {
     const CHECKS = 10;
     const map = await createPrivateMap(ann);
     const state = { checking: true };
@@ -235,7 +235,7 @@ describe('the slow hash', () => {
     // If a hash blocked the event loop, these requests would take as long as a hash.
     const each = (performance.now() - start) / CHECKS;
     expect(waits.toSorted((a, b) => a - b)[waits.length >> 1]).toBeLessThan(each / 2);
-  }, 60_000);
+  });
 
   it('is rejected as busy only for a person with too many requests at once', async () => {
     const bob = await service.signIn();
@@ -292,7 +292,7 @@ describe('the slow hash', () => {
     await expect(hash(0)).resolves.toMatch(/^scrypt/);
   });
 
-  it('does not count as a guess if it could not be computed', async () => {
+  it('does not count as a guess if it could not be computed', { tags: ['thorough'] }, async () => {
     const passwords = new MapPasswords(service.db);
     const sender = { session: undefined, address: '10.1.1.1' };
     const { mapid } = await createMap(ann);
@@ -312,5 +312,5 @@ describe('the slow hash', () => {
     expect(await service.sql(counted, [mapid])).toEqual([{ wrong: 0 }]);
     await Promise.all(busy);
     expect(await passwords.matches(map, 'password', sender)).toBe(true);
-  }, 60_000);
+  });
 });

@@ -2,7 +2,8 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMap } from '../../testing/maps.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 
-const MAPS = 80;
+/** Together more than the buffers of a connection hold. */
+const MAPS = 24;
 
 let service: TestService;
 let hoarder: Person;

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foundClan, type TestClan } from '../../testing/clans.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import type { Internet } from '../../internet/post.ts';
@@ -20,20 +20,22 @@ let service: TestService;
 let inside: Receiver;
 let clan: TestClan;
 
-async function start(internet: Partial<Internet> = {}): Promise<void> {
-  service = await startService(
-    {},
-    { internet: { ...world, lookup, isPublic: isPublicAddress, ...internet } },
-  );
-  clan = await foundClan(service);
-}
+let isPublic: Internet['isPublic'];
+beforeAll(async () => {
+  const internet = { ...world, lookup, isPublic: (address: string) => isPublic(address) };
+  service = await startService({}, { internet });
+});
+afterAll(() => service.stop());
 beforeEach(async () => {
   names.clear();
   asked.clear();
+  isPublic = isPublicAddress;
   inside = await startReceiver();
+  clan = await foundClan(service);
 });
 afterEach(async () => {
-  await service.stop();
+  // Failed deliveries would be repeated.
+  await service.sql('delete from webhooks');
   await inside.stop();
 });
 
@@ -67,7 +69,6 @@ describe('nothing is sent', () => {
     ['what is no address', ['inside']],
     ['nothing', []],
   ])('to a name that resolves to %s', async (_where, addresses) => {
-    await start();
     leadTo(...addresses);
     await expectRefused();
   });
@@ -75,7 +76,6 @@ describe('nothing is sent', () => {
   it.each(['127.0.0.1', '[::1]', '[::ffff:127.0.0.1]', '0.0.0.0', '127.1', '2130706433'])(
     'to the address %s, even if it is stored',
     async (host) => {
-      await start();
       const webhook = await addWebhook(clan, inside.url());
       await service.sql('update webhooks set url = $1', [`https://${host}:${inside.port}/hook`]);
       expect(await pingWebhook(clan, webhook)).toEqual({ delivered: false, ...NOT_PUBLIC });
@@ -85,7 +85,7 @@ describe('nothing is sent', () => {
   );
 
   it('to the target of a redirect', async () => {
-    await start({ isPublic: world.isPublic });
+    isPublic = world.isPublic;
     leadTo('127.0.0.1');
     const webhook = await addWebhook(clan, inside.url('/moved'));
     for (const status of [301, 302, 303, 307, 308]) {
@@ -106,7 +106,7 @@ describe('nothing is sent', () => {
 describe('a name whose address changes', () => {
   it('is looked up once per attempt, and only the checked address is called', async () => {
     // Only the first answer is public, so a second lookup for the request would fail.
-    await start({ isPublic: world.isPublic });
+    isPublic = world.isPublic;
     names.set('foxes.example.org', (times) => (times % 2 === 1 ? ['127.0.0.1'] : ['10.0.0.7']));
     const webhook = await addWebhook(clan, inside.url());
     expect(await pingWebhook(clan, webhook)).toEqual({ delivered: true });
@@ -117,7 +117,7 @@ describe('a name whose address changes', () => {
 
   it('is not called once its address is internal', async () => {
     const here = 'fd00::1';
-    await start({ isPublic: (address) => address !== here && world.isPublic(address) });
+    isPublic = (address) => address !== here && world.isPublic(address);
     names.set('foxes.example.org', (times) => (times === 1 ? ['127.0.0.1'] : [here]));
     const webhook = await addWebhook(clan, inside.url());
     await rename(clan, 'Internet');
@@ -129,7 +129,7 @@ describe('a name whose address changes', () => {
 });
 
 it('reveals neither the address of a name nor the response body', async () => {
-  await start({ isPublic: world.isPublic });
+  isPublic = world.isPublic;
   leadTo('127.0.0.1');
   const webhook = await addWebhook(clan, inside.url());
   inside.answerNext((response) => response.writeHead(500, { 'x-secret': 'a1' }).end('secret b2'));
@@ -146,7 +146,7 @@ it('ignores proxy settings of the environment', async () => {
   // Nothing listens on this port.
   for (const variable of variables) process.env[variable] = 'http://127.0.0.1:1';
   try {
-    await start({ isPublic: world.isPublic });
+    isPublic = world.isPublic;
     leadTo('127.0.0.1');
     const webhook = await addWebhook(clan, inside.url());
     expect(await pingWebhook(clan, webhook)).toEqual({ delivered: true });

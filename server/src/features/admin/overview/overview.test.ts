@@ -153,7 +153,7 @@ it('lets one of several processes count', async () => {
   }
 });
 
-it('adds up the failed requests of all processes', async () => {
+it('adds up the failed requests of all processes', { tags: ['thorough'] }, async () => {
   const other = await service.another();
   const failures = [{ unwritten: 2 }, { unwritten: 3 }];
   const { signal: stop } = new AbortController();
@@ -172,7 +172,7 @@ it('adds up the failed requests of all processes', async () => {
   expect((await fetch(`${other.url}/clusters`)).status).toBe(500);
   const errors = async () => (await overview()).today.errors;
   await expect.poll(errors, { timeout: 30_000 }).toBe(6);
-}, 60_000);
+});
 
 it('has the figures as metrics', async () => {
   await service.signIn();

@@ -1,0 +1,18 @@
+// `npm run test:mutations`: shows which test notices each fault. Arguments are beginnings of names.
+import { mutations as ofBot } from '../../bot/faults/mutations.ts';
+import { type Mutation, runMutations } from './run-mutations.ts';
+
+const all: readonly Mutation[] = [...ofBot];
+const names = process.argv.slice(2);
+const chosen = all.filter(
+  ({ name }) => names.length === 0 || names.some((each) => name.startsWith(each)),
+);
+
+let unnoticed = 0;
+await runMutations(chosen, ({ mutation, noticedBy }) => {
+  if (noticedBy.length === 0) unnoticed += 1;
+  const result = noticedBy.length === 0 ? 'NOT NOTICED' : noticedBy.join('; ');
+  process.stdout.write(`${mutation.name} (${mutation.file}): ${result}\n`);
+});
+process.stdout.write(`${chosen.length - unnoticed} of ${chosen.length} faults were noticed.\n`);
+process.exitCode = unnoticed === 0 ? 0 : 1;
