@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config';
-import { mutate } from './bot/faults/mutate.ts';
 import { SuiteReporter } from './scripts/suite/reporter.ts';
 
 const leaveNothing = 'scripts/suite/leave-nothing.ts';
@@ -11,8 +10,15 @@ export const retries = {
   reporters: ['default', new SuiteReporter()],
 };
 
+const alone = ['server/faults/alone/**/*.test.ts', 'bot/faults/mutations.test.ts'];
+const faults = {
+  globalSetup: [leaveNothing],
+  isolate: true,
+  testTimeout: 180_000,
+  hookTimeout: 60_000,
+};
+
 export default defineConfig({
-  plugins: mutate(process.env.MUTATION),
   test: {
     testTimeout: 60_000,
     hookTimeout: 60_000,
@@ -51,15 +57,24 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...faults,
           name: 'faults',
           include: ['{server,bot}/faults/**/*.test.ts'],
-          globalSetup: [leaveNothing],
+          exclude: alone,
+          // Most of the time, they wait.
+          maxWorkers: 3,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...faults,
+          name: 'faults-alone',
+          include: alone,
           // These tests measure response times, so nothing else may use the machine.
           maxWorkers: 1,
-          isolate: true,
-          sequence: { groupOrder: 2 },
-          testTimeout: 180_000,
-          hookTimeout: 60_000,
+          sequence: { groupOrder: 3 },
         },
       },
     ],

@@ -1,26 +1,21 @@
-/** A fault in the bot that would be serious live, and the tests that must notice it. */
-export interface Mutation {
-  readonly name: string;
-  /** A path from the repository's root. */
-  readonly file: string;
-  /** Text that occurs once in the file. */
-  readonly find: string;
-  readonly replace: string;
-  /** Test files in `bot/src/`. */
-  readonly tests: readonly string[];
-  /** The start of the titles of these tests. */
-  readonly titled: string;
-}
+import type { Mutation } from '../../scripts/suite/run-mutations.ts';
 
 const connect = 'bot/src/connect.ts';
 const onInteraction = 'bot/src/events/on-interaction.ts';
 const history = 'bot/src/delivery/history.ts';
 const reader = 'bot/src/delivery/guild-reader.ts';
 
-const addsWalker = { tests: ['collect.test.ts'], titled: 'a line of the game adds a walker' };
-const registers = { tests: ['testing/command-rules.test.ts'], titled: 'accepts the commands' };
-const answers = { tests: ['without-service.test.ts'], titled: 'answers with an error' };
+const addsWalker = {
+  tests: ['bot/src/collect.test.ts'],
+  titled: 'a line of the game adds a walker',
+};
+const registers = {
+  tests: ['bot/src/testing/command-rules.test.ts'],
+  titled: 'accepts the commands',
+};
+const answers = { tests: ['bot/src/without-service.test.ts'], titled: 'answers with an error' };
 
+/** Faults in the bot that would be serious live. */
 export const mutations: readonly Mutation[] = [
   {
     name: 'no intent for messages',
@@ -70,7 +65,7 @@ export const mutations: readonly Mutation[] = [
     file: connect,
     find: "shards: 'auto',",
     replace: 'shards: [0],\n    shardCount: 3,',
-    tests: ['shards.test.ts'],
+    tests: ['bot/src/shards.test.ts'],
     titled: 'reads servers of every shard',
   },
   {
@@ -99,7 +94,7 @@ export const mutations: readonly Mutation[] = [
     file: 'bot/src/commands/pages.ts',
     find: 'button(`page:${id}:${to}`,',
     replace: "button(`page:${id.padEnd(100, 'x')}:${to}`,",
-    tests: ['commands.test.ts'],
+    tests: ['bot/src/commands.test.ts'],
     titled: '/walkers searches',
   },
   {
@@ -107,7 +102,7 @@ export const mutations: readonly Mutation[] = [
     file: 'bot/src/commands/declare.ts',
     find: 'const MOST_CHOICES = 25;',
     replace: 'const MOST_CHOICES = 26;',
-    tests: ['long-lists.test.ts'],
+    tests: ['bot/src/long-lists.test.ts'],
     titled: 'suggests values',
   },
   {
@@ -115,7 +110,7 @@ export const mutations: readonly Mutation[] = [
     file: 'bot/src/messages/embed.ts',
     find: 'const LONGEST_DESCRIPTION = 4_000;',
     replace: 'const LONGEST_DESCRIPTION = 50_000;',
-    tests: ['long-lists.test.ts'],
+    tests: ['bot/src/long-lists.test.ts'],
     titled: '/walkers and /trades show every row',
   },
   {
@@ -123,7 +118,7 @@ export const mutations: readonly Mutation[] = [
     file: 'bot/src/notices/post-notices.ts',
     find: '    enforceNonce: true,\n',
     replace: '',
-    tests: ['notices.test.ts'],
+    tests: ['bot/src/notices.test.ts'],
     titled: 'notices announce requests',
   },
   {
@@ -131,7 +126,7 @@ export const mutations: readonly Mutation[] = [
     file: history,
     find: 'interactionMetadata !== null || ',
     replace: '',
-    tests: ['collect.test.ts'],
+    tests: ['bot/src/collect.test.ts'],
     titled: 'a line of the game is ignored if a person wrote it',
   },
   {
@@ -139,7 +134,7 @@ export const mutations: readonly Mutation[] = [
     file: reader,
     find: 'await this.#deliver(emptyReading(last));',
     replace: 'await Promise.resolve();',
-    tests: ['collect.test.ts'],
+    tests: ['bot/src/collect.test.ts'],
     titled: 'a message posted among several pages',
   },
   {
@@ -147,7 +142,7 @@ export const mutations: readonly Mutation[] = [
     file: reader,
     find: 'if (isUnavailable(error) || isUnlinked(error)) throw error;',
     replace: 'if (isUnlinked(error)) throw error;',
-    tests: ['collect.test.ts'],
+    tests: ['bot/src/collect.test.ts'],
     titled: 'a message posted while the service was down',
   },
   {
@@ -155,7 +150,7 @@ export const mutations: readonly Mutation[] = [
     file: 'bot/src/bot.ts',
     find: '    listened.on(Events.GuildAvailable, ({ id }) => running?.readers.reload(id));\n',
     replace: '',
-    tests: ['gateway.test.ts'],
+    tests: ['bot/src/gateway.test.ts'],
     titled: 'catches up after an outage',
   },
 ];

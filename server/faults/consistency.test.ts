@@ -2,10 +2,10 @@ import { rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { followEvents } from '@clan-companion/contract/events';
-import { expect, it, onTestFinished } from 'vitest';
-import { dataFolder } from '../src/testing/process.ts';
+import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
+import { dataFolder, type ServiceProcess, spawnService } from '../src/testing/process.ts';
 import { printCounts } from './testing/print-counts.ts';
-import { startServer } from './testing/server.ts';
+import { type Server, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 import { signIn } from './testing/workloads.ts';
 
@@ -14,6 +14,9 @@ interface Answer {
   readonly token: string | undefined;
   readonly body: unknown;
 }
+
+/** Fifteen of each act. */
+const TRIES = 4 * 15;
 
 /** Sends requests over one connection, so to one process. */
 type Send = (
@@ -45,15 +48,21 @@ function connectTo(url: string): Send {
 }
 
 /** Two instances on one PostgreSQL server. */
-async function startInstances(): Promise<[string, string]> {
-  const server = await startServer();
-  onTestFinished(() => server.remove());
-  const first = await serviceAt({ DATABASE_URL: server.url });
-  const second = await serviceAt({ DATABASE_URL: server.url });
-  await first.start();
-  await second.start();
-  return [first.url, second.url];
-}
+let server: Server;
+let instances: ServiceProcess[];
+let [here, there] = ['', ''];
+beforeAll(async () => {
+  server = await startServer();
+  const env = { DATABASE_URL: server.url, LOG_LEVEL: 'error' };
+  instances = [await spawnService(env), await spawnService(env)];
+  for (const { ready } of instances) await ready;
+  [here, there] = instances.map(({ url }) => url) as [string, string];
+});
+afterAll(async () => {
+  for (const { child } of instances) child.kill('SIGTERM');
+  for (const { ended } of instances) await ended;
+  await server.remove();
+});
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 
@@ -118,16 +127,15 @@ async function countStale(
 }
 
 it('shows people their own writes on another instance, with the token of the write', async () => {
-  const urls = await startInstances();
-  const sends = [connectTo(urls[0]), connectTo(urls[1])] as const;
-  const things = await createThings(urls[0]);
-  const times = 800;
+  const sends = [connectTo(here), connectTo(there)] as const;
+  const things = await createThings(here);
+  const times = 160;
   const stale = await countStale(things, sends, { times, sendsToken: true });
-  const without = await countStale(things, sends, { times: 100, sendsToken: false });
+  const without = await countStale(things, sends, { times: times / 4, sendsToken: false });
   printCounts('own reads on another instance', {
     reads: times * things.length,
     'stale with the token': stale,
-    'stale without it, of 300': without,
+    [`stale without it, of ${(times / 4) * things.length}`]: without,
   });
   expect(stale).toBe(0);
 });
@@ -142,14 +150,13 @@ it('shows everyone the latest data on all workers of a machine, without a token'
   await sends[0]('GET', '/livez', {});
   await sends[1]('GET', '/livez', {});
   const things = await createThings(service.url);
-  const times = 420;
+  const times = 120;
   const stale = await countStale(things, sends, { times, sendsToken: false });
   printCounts('own reads on another worker', { reads: times * things.length, stale });
   expect(stale).toBe(0);
 });
 
 it('refuses writes by a session that has ended on another instance', async () => {
-  const [here, there] = await startInstances();
   const elsewhere = connectTo(there);
   const offer = { item: 'Rope', quantity: 1, price: '1', type: 'sell', region: 'Asia' };
   const acts: ((session: Record<string, string>) => Promise<Answer>)[] = [
@@ -159,7 +166,7 @@ it('refuses writes by a session that has ended on another instance', async () =>
     (session) => elsewhere('GET', '/users/export', session),
   ];
   const statuses: number[] = [];
-  for (let n = 0; n < 200; n += 1) {
+  for (let n = 0; n < TRIES; n += 1) {
     const person = await signIn(here, `Person ${n}`);
     const session = bearer(person.token);
     // The other instance caches the session.
@@ -173,10 +180,9 @@ it('refuses writes by a session that has ended on another instance', async () =>
 });
 
 it('shows the effect of an event to those who read after it, on every instance', async () => {
-  const [here, there] = await startInstances();
   const leader = await signIn(here, 'Leader');
   const { clanid } = await leader.call('POST /clans', { query: { name: 'Listeners' } });
-  const times = 500;
+  const times = 120;
   const [sameInstance, otherInstance] = [connectTo(here), connectTo(there)];
   const leaving = new AbortController();
   const old = { here: 0, there: 0 };

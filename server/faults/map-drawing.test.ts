@@ -9,8 +9,9 @@ import { serviceAt } from './testing/service.ts';
 import { signIn } from './testing/workloads.ts';
 
 const PEOPLE = 50;
-const OPERATIONS = 10_000;
-const KILLS = 4;
+const OPERATIONS = 2_000;
+/** Each instance once. */
+const KILLS = 2;
 const FOLLOWERS = 4;
 const PAUSE_AFTER_FAILURE_MS = 25;
 /** Enough, since one instance is always up. */

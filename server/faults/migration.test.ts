@@ -97,7 +97,7 @@ async function migratedSchema(): Promise<string[]> {
 }
 
 it('rolls back a migration whose service is killed half-way, and the next start applies it', async () => {
-  const rounds = 3;
+  const rounds = 2;
   const whole = await migratedSchema();
   for (let round = 0; round < rounds; round += 1) {
     const url = await outdatedDatabase();

@@ -4,7 +4,7 @@ import { embeddedFolder } from './testing/embedded.ts';
 import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';
 
-const RESTARTS = 5;
+const RESTARTS = 3;
 const AGAIN = { timeout: 10_000, interval: 5 };
 
 it.each(['fast', 'immediate'] as const)('recovers after PostgreSQL restarts (%s)', async (mode) => {
@@ -28,12 +28,12 @@ it.each(['fast', 'immediate'] as const)('recovers after PostgreSQL restarts (%s)
 it('is not ready while PostgreSQL is stopped, and recovers', async () => {
   const server = await startServer();
   onTestFinished(() => server.remove());
-  await expectSurvives('PostgreSQL stopped for 10 s', {
+  await expectSurvives('PostgreSQL stopped for 4 s', {
     ...on(server),
     fault: async ({ probes }) => {
       await server.stop();
       await expect.poll(probes.lastReady).toBe(503);
-      for (let second = 0; second < 10; second += 1) {
+      for (let second = 0; second < 4; second += 1) {
         await sleep(1_000);
         expect(probes.lastReady()).toBe(503);
       }
@@ -46,7 +46,7 @@ it('is not ready while PostgreSQL is stopped, and recovers', async () => {
 
 it('restarts the embedded PostgreSQL after it was killed', async () => {
   const { DATA_DIR, postmaster, database } = await embeddedFolder();
-  const rounds = 10;
+  const rounds = 4;
   await expectSurvives('embedded PostgreSQL killed', {
     env: { DATA_DIR },
     database,

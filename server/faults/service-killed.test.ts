@@ -8,7 +8,7 @@ import { printCounts } from './testing/print-counts.ts';
 import { on, startServer } from './testing/server.ts';
 import { serviceAt } from './testing/service.ts';
 
-const ROUNDS = 20;
+const ROUNDS = 6;
 /** From the start of the new process until every writer was served, with a margin for slow machines. */
 const WELL_WITHIN_MS = 15_000;
 

@@ -6,9 +6,9 @@ import {
   json,
   type OddProvider,
   silence,
-} from '../src/features/sign-in/testing/odd-provider.ts';
-import { printCounts } from './testing/print-counts.ts';
-import { withChatPlatform } from './testing/sign-ins.ts';
+} from '../../src/features/sign-in/testing/odd-provider.ts';
+import { printCounts } from '../testing/print-counts.ts';
+import { withChatPlatform } from '../testing/sign-ins.ts';
 
 const STORM = 400;
 /** Two consecutive calls with a timeout of 5 s each, plus a margin. */

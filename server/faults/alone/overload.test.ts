@@ -3,17 +3,17 @@ import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createClient } from '@clan-companion/contract/client';
 import { expect, it, onTestFinished } from 'vitest';
-import { anOffer } from '../src/testing/goods.ts';
-import { practiceCode } from '../src/testing/practice-code.ts';
-import { dataFolder } from '../src/testing/process.ts';
-import { watchProbes } from './testing/probes.ts';
-import { printCounts } from './testing/print-counts.ts';
-import { serviceAt } from './testing/service.ts';
+import { anOffer } from '../../src/testing/goods.ts';
+import { practiceCode } from '../../src/testing/practice-code.ts';
+import { dataFolder } from '../../src/testing/process.ts';
+import { watchProbes } from '../testing/probes.ts';
+import { printCounts } from '../testing/print-counts.ts';
+import { serviceAt } from '../testing/service.ts';
 
 const CALLERS = 64;
 const PEOPLE = 64;
-const MEASURED_MS = 3_000;
-const OVERLOAD_MS = 6_000;
+const MEASURED_MS = 2_000;
+const OVERLOAD_MS = 4_000;
 const TIMES = 3;
 const BATCH_MS = 10;
 /** As many as a load balancer may open. */

@@ -3,7 +3,7 @@ import { expect } from 'vitest';
 import { MAX_STALENESS_MS } from '../../src/db/changes/feed.ts';
 import { signIn } from './workloads.ts';
 
-const TIMES = 5;
+const TIMES = 3;
 
 /** Writes at one instance invalidate the cache of the other, so reads there are not stale. */
 export async function expectFreshReads(here: string, there: string): Promise<void> {

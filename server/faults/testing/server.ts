@@ -1,6 +1,10 @@
-import { chown, mkdir, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { chown, mkdir, rename, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
 import pg from 'pg';
 import { chooseAccount } from '../../src/db/embedded/account.ts';
 import { SUPERUSER } from '../../src/db/embedded/database-instance.ts';
@@ -8,6 +12,7 @@ import { findNativeFolder, preparePrograms } from '../../src/db/embedded/native-
 import { isPostmaster, livePostmaster } from '../../src/db/embedded/pid-file.ts';
 import { spawnPostmaster } from '../../src/db/embedded/postmaster.ts';
 import { runProgram } from '../../src/db/embedded/run-program.ts';
+import { temporaryParent } from '../../src/db/embedded/temporary-folder.ts';
 import { dataFolder, freePort } from '../../src/testing/process.ts';
 
 const STARTS_WITHIN_MS = 60_000;
@@ -134,8 +139,24 @@ export async function serverIn(folder: string, options: ServerOptions = {}): Pro
   };
 }
 
-/** Runs `initdb`; connections over loopback are trusted. */
+/** Copies a data folder that the first caller of a test run prepares: `initdb` takes far longer. */
 async function createDataFolder(dir: string): Promise<void> {
+  // Elsewhere, the copy would outlive the run.
+  if ((await temporaryParent()) !== tmpdir()) return initialize(dir);
+  const prepared = join(tmpdir(), 'postgres-prepared');
+  if (!existsSync(prepared)) {
+    const own = await dataFolder();
+    await initialize(join(own, 'server'));
+    // Another worker may have been quicker.
+    await rename(join(own, 'server'), prepared).catch(() => undefined);
+    await rm(own, { recursive: true, force: true });
+  }
+  // Keeps owner and permissions, unlike Node's own copy.
+  await promisify(execFile)('cp', ['-a', prepared, dir]);
+}
+
+/** Runs `initdb`; connections over loopback are trusted. */
+async function initialize(dir: string): Promise<void> {
   const account = await chooseAccount(dir);
   const native = await preparePrograms(findNativeFolder(), account, dirname(dir));
   await mkdir(dir);
