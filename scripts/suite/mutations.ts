@@ -1,8 +1,9 @@
 // `npm run test:mutations`: shows which test notices each fault. Arguments are beginnings of names.
 import { mutations as ofBot } from '../../bot/faults/mutations.ts';
 import { type Mutation, runMutations } from './run-mutations.ts';
+import { smallFaults } from './small-faults.ts';
 
-const all: readonly Mutation[] = [...ofBot];
+const all: readonly Mutation[] = [...smallFaults, ...ofBot];
 const names = process.argv.slice(2);
 const chosen = all.filter(
   ({ name }) => names.length === 0 || names.some((each) => name.startsWith(each)),

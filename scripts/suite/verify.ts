@@ -43,7 +43,8 @@ async function check(script: string): Promise<boolean> {
     stream.on('data', (data: Buffer) => output.push(data));
   }
   const [code] = await once(child, 'close');
-  if (code !== 0) process.stdout.write(`npm run ${script} failed:\n${Buffer.concat(output)}\n`);
+  if (code !== 0)
+    process.stdout.write(`npm run ${script} failed:\n${Buffer.concat(output).toString()}\n`);
   return code === 0;
 }
 

@@ -156,7 +156,7 @@ describe('a request URL', () => {
     });
     await answer.text();
     expect(answer.status).toBe(status);
-    });
+  });
 });
 
 it('rejects a request with too many headers without reading all of them', async () => {

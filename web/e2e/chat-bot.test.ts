@@ -1,3 +1,4 @@
+// @module-tag thorough
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foundClan } from '../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, linkedClan } from '../../server/src/testing/goods.ts';

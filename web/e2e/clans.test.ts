@@ -10,7 +10,7 @@ import {
 import { BOT_KEY } from '../../server/src/testing/goods.ts';
 import { refusal } from '../../server/src/testing/refusal.ts';
 import type { Person as ApiPerson } from '../../server/src/testing/service.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
+import { nextFrame } from './testing/map-editor.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -47,14 +47,6 @@ async function open(person: ApiPerson, path: string) {
   return page;
 }
 
-async function expectNoFaults(page: Page, ready: Locator) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    await ready.first().waitFor();
-    expect(await accessibilityFaults(page), `${page.url()} ${colorScheme}`).toEqual([]);
-  }
-}
-
 describe('the clan list', () => {
   it('filters by name and region, and keeps the filters in the address', async () => {
     await foundClan(web.service, 'Salt Riders', { region: 'Asia', symbol: '🐪' });
@@ -77,23 +69,22 @@ describe('the clan list', () => {
     await page.getByLabel('Clan name').fill('nobody has this name');
     await button(page, 'Show all clans').click();
     await page.getByRole('link', { name: 'Salt Seekers' }).waitFor();
-    await expectNoFaults(page, names);
   });
 
-  it('loads more clans while scrolling', async () => {
-    await foundMany(web.service, 'Many', 230);
+  it('loads more clans while scrolling', { tags: ['thorough'] }, async () => {
+    await foundMany(web.service, 'Many', 210);
     const { page } = await web.visitor();
     await page.goto('/app/clans?name=many');
     await page.getByText('100 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
     await page.getByText('200 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-    await page.getByText('230 clans shown').waitFor({ state: 'attached' });
-    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(230);
+    await page.getByText('210 clans shown').waitFor({ state: 'attached' });
+    expect(await page.getByRole('main').getByRole('listitem').count()).toBe(210);
   });
 
-  it('retries a failed page only when asked to', async () => {
-    await foundMany(web.service, 'Broken', 130);
+  it('retries a failed page only when asked to', { tags: ['thorough'] }, async () => {
+    await foundMany(web.service, 'Broken', 101);
     const { page } = await web.visitor();
     let asked = 0;
     await page.route(/\/clans\?.*cursor=/, (route) => {
@@ -104,20 +95,23 @@ describe('the clan list', () => {
     await page.getByText('100 clans shown').waitFor({ state: 'attached' });
     await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
     await page.getByText('Something went wrong on our side').waitFor();
-    await page.waitForTimeout(2000);
+    // As a person who keeps scrolling.
+    await page.getByRole('main').getByRole('listitem').first().scrollIntoViewIfNeeded();
+    await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
+    await nextFrame(page);
     expect(asked).toBe(1);
     await button(page, 'Try again').click();
     await expect.poll(() => asked).toBe(2);
     await page.unroute(/\/clans\?.*cursor=/);
     await button(page, 'Try again').click();
-    await page.getByText('130 clans shown').waitFor({ state: 'attached' });
+    await page.getByText('101 clans shown').waitFor({ state: 'attached' });
   });
 
   it('shows visitors the public page, and returns them to it after the sign-in', async () => {
     const { clanid } = await foundClan(web.service, 'Hidden Spring');
     const { page } = await web.visitor();
     await page.goto(`/app/clans/${clanid}`);
-    await expectNoFaults(page, page.getByRole('heading', { name: 'Hidden Spring' }));
+    await page.getByRole('heading', { name: 'Hidden Spring' }).waitFor();
     await button(page, 'Sign in to join').click();
     await page.getByRole('textbox').fill('Outsider');
     await page.getByRole('button').first().click();
@@ -125,7 +119,7 @@ describe('the clan list', () => {
     expect(new URL(page.url()).pathname).toBe(`/app/clans/${clanid}`);
   });
 
-  it('says that a clan doesn’t exist', async () => {
+  it('says that a clan doesn’t exist', { tags: ['thorough'] }, async () => {
     const page = await open(await web.service.signIn(), '/app/clans/999999');
     await page.getByRole('heading', { name: 'This clan doesn’t exist or was deleted' }).waitFor();
     await page.goto('/app/clans/nonsense');
@@ -253,7 +247,7 @@ it('takes a leader and a newcomer through the life of a clan', async () => {
   await bob.getByRole('heading', { name: 'Todavía no estás en un clan' }).waitFor();
 }, 120_000);
 
-it('switches a rejected permission back and says why', async () => {
+it('switches a rejected permission back and says why', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service);
   const member = await addMember(web.service, clan);
   const page = await open(clan.leader, '/app/my-clan/members');
@@ -306,98 +300,109 @@ it('lets a leader edit the clan, kick a member, and link a chat server', async (
   await page.getByText(`${clan.leader.chattag} ended the link to the chat server.`).waitFor();
 });
 
-it('shows which channels the chat bot reads, and counts walkers without a name', async () => {
-  const clan = await foundClan(web.service, 'Listeners');
-  await web.service.sql(
-    `insert into chatbots (clanid, guildid, verified, everywhere, unnamed)
+it(
+  'shows which channels the chat bot reads, and counts walkers without a name',
+  { tags: ['thorough'] },
+  async () => {
+    const clan = await foundClan(web.service, 'Listeners');
+    await web.service.sql(
+      `insert into chatbots (clanid, guildid, verified, everywhere, unnamed)
      values ($1, '42', true, true, 3)`,
-    [clan.clanid],
-  );
-  const page = await open(clan.leader, '/app/my-clan');
-  await tab(page, 'Chat bot').click();
-  await page.getByText('The bot reads every channel').waitFor();
-  await page.getByText('counted 3 trips of walkers without a name').waitFor();
-  const choose = (watched: string, sources: object) =>
-    web.service.sql(
-      `update chatbots set everywhere = false, watched = $2, sources = $3 where clanid = $1`,
-      [clan.clanid, watched, sources],
+      [clan.clanid],
     );
-  await choose('{}', {});
-  await page.reload();
-  await page.getByText('The bot reads no channel').waitFor();
-  expect(await page.getByText('The bot reads every channel').count()).toBe(0);
-  await choose('{5,6}', { 5: '51' });
-  await page.reload();
-  await page.getByText('The bot reads 2 channels. One channel has no chosen sender').waitFor();
-});
+    const page = await open(clan.leader, '/app/my-clan');
+    await tab(page, 'Chat bot').click();
+    await page.getByText('The bot reads every channel').waitFor();
+    await page.getByText('counted 3 trips of walkers without a name').waitFor();
+    const choose = (watched: string, sources: object) =>
+      web.service.sql(
+        `update chatbots set everywhere = false, watched = $2, sources = $3 where clanid = $1`,
+        [clan.clanid, watched, sources],
+      );
+    await choose('{}', {});
+    await page.reload();
+    await page.getByText('The bot reads no channel').waitFor();
+    expect(await page.getByText('The bot reads every channel').count()).toBe(0);
+    await choose('{5,6}', { 5: '51' });
+    await page.reload();
+    await page.getByText('The bot reads 2 channels. One channel has no chosen sender').waitFor();
+  },
+);
 
-it('tells members with the same nickname apart, and finds them among many', async () => {
-  const clan = await foundClan(web.service, 'Ravens');
-  const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
-  for (const raven of [one, other]) await nickname(raven, 'Raven');
-  const page = await open(clan.leader, '/app/my-clan');
-  await button(page, 'Hand over clan').click();
-  const handing = page.getByRole('dialog', { name: 'Hand over clan' });
-  await handing.getByRole('combobox', { name: 'New leader' }).click();
-  await page.getByRole('option', { name: `Raven (${other.chattag})` }).click();
-  await button(handing, `Hand over to Raven (${other.chattag})`).waitFor();
-  await button(handing, 'Cancel').click();
+it(
+  'tells members with the same nickname apart, and finds them among many',
+  { tags: ['thorough'] },
+  async () => {
+    const clan = await foundClan(web.service, 'Ravens');
+    const [one, other] = [await addMember(web.service, clan), await addMember(web.service, clan)];
+    for (const raven of [one, other]) await nickname(raven, 'Raven');
+    const page = await open(clan.leader, '/app/my-clan');
+    await button(page, 'Hand over clan').click();
+    const handing = page.getByRole('dialog', { name: 'Hand over clan' });
+    await handing.getByRole('combobox', { name: 'New leader' }).click();
+    await page.getByRole('option', { name: `Raven (${other.chattag})` }).click();
+    await button(handing, `Hand over to Raven (${other.chattag})`).waitFor();
+    await button(handing, 'Cancel').click();
 
-  await tab(page, 'Members').click();
-  await page.getByText(one.chattag, { exact: true }).waitFor();
-  const search = page.getByRole('searchbox', { name: 'Search by nickname or tag' });
-  expect(await search.count()).toBe(0);
-  await addMany(clan, 'Flock', 110);
-  await addMany(clan, 'Straggler', 1);
-  await page.reload();
-  await search.fill('STRAGG');
-  const found = page.getByRole('region', { name: 'Members' }).getByRole('row');
-  await expect
-    .poll(async () => (await found.allTextContents()).slice(1))
-    .toEqual([expect.stringContaining('Straggler')]);
-  await search.fill('nobody has this name');
-  await page.getByText('No member has that name.').waitFor();
-});
+    await tab(page, 'Members').click();
+    await page.getByText(one.chattag, { exact: true }).waitFor();
+    const search = page.getByRole('searchbox', { name: 'Search by nickname or tag' });
+    expect(await search.count()).toBe(0);
+    await addMany(clan, 'Flock', 110);
+    await addMany(clan, 'Straggler', 1);
+    await page.reload();
+    await search.fill('STRAGG');
+    const found = page.getByRole('region', { name: 'Members' }).getByRole('row');
+    await expect
+      .poll(async () => (await found.allTextContents()).slice(1))
+      .toEqual([expect.stringContaining('Straggler')]);
+    await search.fill('nobody has this name');
+    await page.getByText('No member has that name.').waitFor();
+  },
+);
 
-it('shows who leads a clan, its age, and which older clan it looks like', async () => {
-  const warning = 'Looks like “Iron Wolves”, which is older';
-  await foundClan(web.service, 'Iron Wolves');
-  const fake = await foundClan(web.service, 'lron Wolves');
-  await nickname(fake.leader, 'Fay');
-  const guest = await web.service.signIn();
-  await nickname(guest, 'Guest');
-  const page = await open(guest, '/app/clans?name=wolves');
-  const rows = page.getByRole('main').getByRole('listitem');
-  await expect.poll(() => rows.count()).toBe(2);
-  expect(await rows.first().textContent()).not.toContain(warning);
-  const listed = await rows.last().textContent();
-  expect(listed).toContain(`Led by Fay (${fake.leader.chattag}) · founded `);
-  expect(listed).toContain('one member');
-  expect(listed).toContain(warning);
-  await expectNoFaults(page, rows);
+it(
+  'shows who leads a clan, its age, and which older clan it looks like',
+  { tags: ['thorough'] },
+  async () => {
+    const warning = 'Looks like “Iron Wolves”, which is older';
+    await foundClan(web.service, 'Iron Wolves');
+    const fake = await foundClan(web.service, 'lron Wolves');
+    await nickname(fake.leader, 'Fay');
+    const guest = await web.service.signIn();
+    await nickname(guest, 'Guest');
+    const page = await open(guest, '/app/clans?name=wolves');
+    const rows = page.getByRole('main').getByRole('listitem');
+    await expect.poll(() => rows.count()).toBe(2);
+    expect(await rows.first().textContent()).not.toContain(warning);
+    const listed = await rows.last().textContent();
+    expect(listed).toContain(`Led by Fay (${fake.leader.chattag}) · founded `);
+    expect(listed).toContain('one member');
+    expect(listed).toContain(warning);
 
-  await rows.last().getByRole('link').click();
-  await page.getByRole('heading', { level: 1, name: 'lron Wolves' }).waitFor();
-  await page.getByText(warning).waitFor();
-  await button(page, 'Ask to join').click();
-  const asking = page.getByRole('dialog');
-  await asking.getByText(warning).waitFor();
-  await button(asking, 'Send request').click();
-  await page.getByText('Waiting for an answer').waitFor();
-  await page.goto('/app/my-clan');
-  await page.getByText(warning).waitFor();
-  await page.goto('/app/profile');
-  await page.getByText(warning).waitFor();
+    await rows.last().getByRole('link').click();
+    await page.getByRole('heading', { level: 1, name: 'lron Wolves' }).waitFor();
+    await page.getByText(warning).waitFor();
+    await button(page, 'Ask to join').click();
+    const asking = page.getByRole('dialog');
+    await asking.getByText(warning).waitFor();
+    await button(asking, 'Send request').click();
+    await page.getByText('Waiting for an answer').waitFor();
+    await page.goto('/app/my-clan');
+    await page.getByText(warning).waitFor();
+    await page.goto('/app/profile');
+    await page.getByText(warning).waitFor();
 
-  const picking = await open((await foundClan(web.service, 'Pickers')).leader, '/app/my-clan');
-  await tab(picking, 'Diplomacy').click();
-  await button(picking, 'Set relationship').first().click();
-  const dialog = picking.getByRole('dialog');
-  await dialog.getByLabel('Other clan').first().fill('lron');
-  await picking.getByRole('option', { name: 'lron Wolves' }).getByText(warning).waitFor();
-  await picking.getByRole('option', { name: 'lron Wolves' }).click();
-  await dialog.getByText(warning).waitFor();
-});
+    const picking = await open((await foundClan(web.service, 'Pickers')).leader, '/app/my-clan');
+    await tab(picking, 'Diplomacy').click();
+    await button(picking, 'Set relationship').first().click();
+    const dialog = picking.getByRole('dialog');
+    await dialog.getByLabel('Other clan').first().fill('lron');
+    await picking.getByRole('option', { name: 'lron Wolves' }).getByText(warning).waitFor();
+    await picking.getByRole('option', { name: 'lron Wolves' }).click();
+    await dialog.getByText(warning).waitFor();
+  },
+);
 
 it('blocks a person beside their request, and unblocks them below the members', async () => {
   const clan = await foundClan(web.service, 'Quiet Foxes');
@@ -414,7 +419,7 @@ it('blocks a person beside their request, and unblocks them below the members', 
   await ask(clan, person);
 });
 
-it('shows the leader a link for inviting people', async () => {
+it('shows the leader a link for inviting people', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service, 'Open Tents');
   await nickname(clan.leader, 'Lea');
   const page = await open(clan.leader, '/app/my-clan');
@@ -423,40 +428,6 @@ it('shows the leader a link for inviting people', async () => {
   await page.goto(link.href);
   await page.getByRole('heading', { level: 1, name: 'Open Tents' }).waitFor();
   await page.getByText(`Led by Lea (${clan.leader.chattag})`).waitFor();
-});
-
-describe('accessibility in both themes', () => {
-  it.each([
-    ['overview', 'What you can do'],
-    ['members', 'Join requests'],
-    ['diplomacy', 'Non-aggression'],
-    ['history', 'Today'],
-    ['chat-bot', 'Link your server'],
-    ['webhooks', 'No webhooks yet'],
-  ])('has no faults on the tab %s of my clan', async (name, heading) => {
-    const clan = await foundClan(web.service, 'Clear Sight', { region: 'Europe', symbol: '☀' });
-    await addMember(web.service, clan, { canEdit: true });
-    await ask(clan, await web.service.signIn());
-    const other = await foundClan(web.service, 'Seen');
-    await clan.leader.call('POST /clans/{clan_id}/relationships', {
-      params: clan.params,
-      query: { otherclanid: other.clanid, relationshiptype: 'nap' },
-    });
-    const page = await open(clan.leader, `/app/my-clan/${name}`);
-    await expectNoFaults(page, page.getByRole('heading', { name: heading }));
-  });
-
-  it('has no faults for a person with an open request', async () => {
-    const clan = await foundClan(web.service, 'Far Away', { region: 'Europe' });
-    const asker = await web.service.signIn();
-    await ask(clan, asker, 'Hello');
-    const page = await open(asker, `/app/clans/${clan.clanid}`);
-    await expectNoFaults(page, page.getByText('Waiting for an answer'));
-    await page.goto('/app/my-clan');
-    await expectNoFaults(page, page.getByRole('link', { name: 'Far Away' }));
-    await page.goto('/app/clans?found=1');
-    await expectNoFaults(page, page.getByRole('dialog'));
-  });
 });
 
 const isFocused = (element: Element): boolean => element === document.activeElement;

@@ -61,7 +61,7 @@ it('answers join requests in place, while they arrive', async () => {
 });
 
 describe('the first steps of a new leader', () => {
-  it('lead to each place, and end when they are done', async () => {
+  it('lead to each place, and end when they are done', { tags: ['thorough'] }, async () => {
     const clan = await foundClan(web.service, 'New Foxes');
     const page = await open(clan.leader);
     const steps = section(page, 'First steps of your clan');
@@ -96,7 +96,7 @@ describe('the first steps of a new leader', () => {
     expect(asked.filter((path) => /\/(invites|chatbot)$/.test(path))).toEqual([]);
   });
 
-  it('have nothing about a bot if there is none', async () => {
+  it('have nothing about a bot if there is none', { tags: ['thorough'] }, async () => {
     const clan = await foundClan(web.service, 'Foxes Without Bot');
     const { url: baseURL } = await web.service.another({ BOT_KEY: '', PORT: '0' });
     const page = await open(clan.leader, { baseURL });
@@ -105,15 +105,14 @@ describe('the first steps of a new leader', () => {
     expect(await steps.getByText('bot').count()).toBe(0);
   });
 
-  it('can be hidden, and are not for members', async () => {
+  it('can be hidden, and are not for members', { tags: ['thorough'] }, async () => {
     const clan = await foundClan(web.service, 'Shy Foxes');
     const page = await open(clan.leader);
     await section(page, 'First steps of your clan').getByRole('button', { name: 'Hide' }).click();
     await section(page, 'In your clan this week').waitFor();
     expect(await section(page, 'First steps of your clan').count()).toBe(0);
     await page.reload();
-    await section(page, 'In your clan this week').waitFor();
-    await page.waitForTimeout(500);
+    await section(page, 'In your clan this week').getByText('Nothing new in your clan').waitFor();
     expect(await section(page, 'First steps of your clan').count()).toBe(0);
     const member = await open(await addMember(web.service, clan));
     await section(member, 'In your clan this week').getByRole('listitem').first().waitFor();
@@ -121,7 +120,7 @@ describe('the first steps of a new leader', () => {
   });
 });
 
-it('shows what others did since the last visit', async () => {
+it('shows what others did since the last visit', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service, 'Busy Foxes');
   const page = await open(clan.leader);
   await section(page, 'In your clan this week').getByText('Nothing new in your clan').waitFor();
@@ -169,30 +168,32 @@ describe('a member', () => {
     });
   });
 
-  it.each([
-    ['Walkers not seen for a week', '**/walkers?*unseendays=*'],
-    ['Your offers that expire soon', '**/users/trades?*'],
-    ['What you can learn next', '**/tech?*'],
-  ])('sees what failed to load, and tries again: %s', async (name, path) => {
-    const page = await open(person, { serviceWorkers: 'block' }, (each) =>
-      each.route(path, (route) => route.fulfill(internalError)),
-    );
-    const failed = section(page, name);
-    await failed.getByText('Something went wrong on our side').waitFor();
-    await page.unroute(path);
-    await failed.getByRole('button', { name: 'Try again' }).click();
-    await failed.getByRole('listitem').first().waitFor();
+  it('sees what failed to load, and tries again', { tags: ['thorough'] }, async () => {
+    const parts = {
+      'Walkers not seen for a week': '**/walkers?*unseendays=*',
+      'Your offers that expire soon': '**/users/trades?*',
+      'What you can learn next': '**/tech?*',
+    };
+    const page = await open(person, {}, async (each) => {
+      for (const path of Object.values(parts)) {
+        await each.route(path, (route) => route.fulfill(internalError));
+      }
+    });
+    for (const [name, path] of Object.entries(parts)) {
+      const failed = section(page, name);
+      await failed.getByText('Something went wrong on our side').waitFor();
+      await page.unroute(path);
+      await failed.getByRole('button', { name: 'Try again' }).click();
+      await failed.getByRole('listitem').first().waitFor();
+    }
     expect(await page.getByRole('alert').count()).toBe(0);
   });
 
-  it('sees walkers not seen for a week', async () => {
-    const walkers = section(await open(person), 'Walkers not seen for a week');
+  it('sees walkers not seen for a week, and renews an offer that expires soon', async () => {
+    const page = await open(person);
+    const walkers = section(page, 'Walkers not seen for a week');
     await walkers.getByRole('link', { name: 'Lost Firefly' }).waitFor();
     expect(await walkers.getByRole('listitem').count()).toBe(1);
-  });
-
-  it('renews an offer that expires soon', async () => {
-    const page = await open(person);
     const offers = section(page, 'Your offers that expire soon');
     await offers.getByText('Expires in 2 days').waitFor();
     await offers.getByRole('button', { name: 'Renew Old Rope' }).click();
@@ -201,7 +202,7 @@ describe('a member', () => {
     expect(soon).toEqual([]);
   });
 
-  it('sees what to learn next, and the maps they opened last', async () => {
+  it('sees what to learn next, and the maps they opened last', { tags: ['thorough'] }, async () => {
     const page = await open(person);
     const tech = section(page, 'What you can learn next').getByRole('link').last();
     const name = await tech.textContent();
@@ -215,12 +216,11 @@ describe('a member', () => {
     expect(await map.getAttribute('href')).toBe(`/app/maps/${mapid}`);
   });
 
-  it.each(['light', 'dark'] as const)('has no accessibility faults in %s', async (colorScheme) => {
-    const page = await open(clan.leader, { colorScheme });
+  it('fits a phone', { tags: ['thorough'] }, async () => {
+    const page = await open(clan.leader, { viewport: { width: 360, height: 740 } });
     await section(page, 'Walkers not seen for a week').waitFor();
     await section(page, 'First steps of your clan').waitFor();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
     expect(await accessibilityFaults(page)).toEqual([]);
-    await page.setViewportSize({ width: 360, height: 740 });
-    await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   });
 });

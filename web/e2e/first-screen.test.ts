@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { foundClan } from '../../server/src/testing/clans.ts';
 import { addWalker, postTrade } from '../../server/src/testing/goods.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
 import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -22,35 +21,27 @@ it('signs in and out', async () => {
   expect(await page.evaluate(() => localStorage.getItem('clan-companion.session'))).toBeNull();
 });
 
-it.each(['light', 'dark'] as const)(
-  'has no accessibility faults in the %s theme',
-  async (colorScheme) => {
-    const { page } = await web.visitor({ colorScheme });
-    await page.goto('/app/');
-    await page.getByRole('heading', { level: 1 }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  },
-);
-
-it.each(['Account: Keys', 'Language'])('returns the focus to the button “%s”', async (name) => {
+it('returns the focus to the button of a menu', { tags: ['thorough'] }, async () => {
   const { page } = await web.person('Keys');
   await page.goto('/app/');
-  const button = page.getByRole('banner').getByRole('button', { name });
-  const hasFocus = () => button.evaluate((element) => element === document.activeElement);
-  for (const time of ['first', 'second']) {
-    await button.press('Enter');
-    await page.getByRole('menu').waitFor();
-    await expect.poll(hasFocus).toBe(false);
-    await page.keyboard.press('Escape');
-    await page.getByRole('menu').waitFor({ state: 'detached' });
-    await expect.poll(hasFocus, { message: time }).toBe(true);
+  for (const name of ['Account: Keys', 'Language']) {
+    const button = page.getByRole('banner').getByRole('button', { name });
+    const hasFocus = () => button.evaluate((element) => element === document.activeElement);
+    for (const time of ['first', 'second']) {
+      await button.press('Enter');
+      await page.getByRole('menu').waitFor();
+      await expect.poll(hasFocus).toBe(false);
+      await page.keyboard.press('Escape');
+      await page.getByRole('menu').waitFor({ state: 'detached' });
+      await expect.poll(hasFocus, { message: `${name}, ${time} time` }).toBe(true);
+    }
   }
 });
 
 it.each([
   ['blocks it', true],
   ['has none', false],
-])('works without browser storage: the browser %s', async (_, forbids) => {
+])('works without browser storage: the browser %s', { tags: ['thorough'] }, async (_, forbids) => {
   const { page, context } = await web.visitor();
   await context.addInitScript((throws) => {
     const get = () => {
@@ -70,17 +61,18 @@ it.each([
   expect(await page.locator('html').getAttribute('lang')).toBe('es');
 });
 
-it('asks the service for nothing twice', async () => {
+it('asks the service for nothing twice', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service, 'Once Only');
   await addWalker(clan.leader, { name: 'Single Step' });
   await postTrade(clan.leader, { item: 'Lone stone' });
+  const { context } = await web.browserOf(clan.leader);
   for (const [path, text] of [
     ['', 'Nothing new in your clan'],
     ['my-clan', 'Add a description, so the right people ask to join.'],
     ['walkers', 'Single Step'],
     ['trades', 'Lone stone'],
   ]) {
-    const { page } = await web.browserOf(clan.leader);
+    const page = await context.newPage();
     const asked: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() !== 'fetch') return;
@@ -92,5 +84,6 @@ it('asks the service for nothing twice', async () => {
     await page.getByRole('main').getByText(text!, { exact: true }).waitFor();
     expect(asked, path).toEqual([...new Set(asked)]);
     expect(asked.length, path).toBeGreaterThan(3);
+    await page.close();
   }
 });

@@ -37,7 +37,6 @@ it('shows at once that a clan has accepted a person, on the bell and in the titl
 
   await page.getByRole('link', { name: 'Notifications: 1 unread' }).click();
   await page.getByRole('heading', { name: 'Notifications' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('main').getByText('You’re now a member of “Open Doors”.').click();
   await page.waitForURL('**/app/my-clan');
   for (const tab of [page, second]) {
@@ -62,7 +61,7 @@ it('shows a leader in the menu that somebody asks to join, until it is decided',
   await expect.poll(() => entry.getByRole('img').count()).toBe(0);
 });
 
-it('marks everything as read', async () => {
+it('marks everything as read', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service);
   const member = await addMember(web.service, clan);
   await permit(clan, member, { canKick: true });
@@ -74,7 +73,7 @@ it('marks everything as read', async () => {
   expect(await page.getByRole('button', { name: 'Mark all as read' }).count()).toBe(0);
 });
 
-it('asks visitors to sign in', async () => {
+it('asks visitors to sign in', { tags: ['thorough'] }, async () => {
   const { page } = await web.visitor();
   await page.goto('/app/inbox');
   await page.getByText('Only you can see your notifications.').waitFor();
@@ -96,9 +95,12 @@ const standIn = () => {
   PushManager.prototype.subscribe = async () => subscription as unknown as PushSubscription;
 };
 
-it('lets a person choose what their browser shows, and when', async () => {
+it('lets a person choose what their browser shows, and when', { tags: ['thorough'] }, async () => {
   const person = await web.service.signIn('Chooser');
-  const { context, page } = await web.browserOf(person, { timezoneId: 'America/Lima' });
+  const { context, page } = await web.browserOf(person, {
+    serviceWorkers: 'allow',
+    timezoneId: 'America/Lima',
+  });
   await context.addInitScript(standIn);
   await page.goto('/app/profile');
   const here = page.getByRole('switch', { name: 'Show notifications in this browser' });
@@ -124,9 +126,9 @@ it('lets a person choose what their browser shows, and when', async () => {
     .toBe(false);
 });
 
-it('shows a push as a notification of the browser', async () => {
+it('shows a push as a notification of the browser', { tags: ['thorough'] }, async () => {
   const person = await web.service.signIn('Pushed');
-  const { context, page } = await web.browserOf(person);
+  const { context, page } = await web.browserOf(person, { serviceWorkers: 'allow' });
   await context.grantPermissions(['notifications']);
   await page.goto('/app/');
   await page.evaluate(() => navigator.serviceWorker.ready);

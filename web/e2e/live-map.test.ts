@@ -9,7 +9,6 @@ import {
   saveMap,
 } from '../../server/src/testing/maps.ts';
 import type { Person } from '../../server/src/testing/service.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
 import { addByCoordinates, cutOff, row, rows, saved, waits } from './testing/map-editor.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
@@ -69,22 +68,25 @@ it('shows markers of others as they come, change and go, on another instance', a
   await form(ann).getByLabel('X', { exact: true }).press('Enter');
   await row(ben, '33 : 20').waitFor();
   expect(await row(ben, '33 : 20').getAttribute('data-highlighted')).toBe('true');
-  expect(await accessibilityFaults(ben)).toEqual([]);
   await form(ann).getByRole('button', { name: 'Delete' }).click();
   await row(ben, 'Clay').waitFor({ state: 'detached' });
 });
 
-it('says that somebody else deleted the marker in the open form, and can bring it back', async () => {
-  const { ann, ben } = await openForTwo();
-  await row(ben, 'Iron ore').click();
-  await row(ann, 'Iron ore').click();
-  await form(ann).getByRole('button', { name: 'Delete' }).click();
-  const notice = ben.getByRole('status').filter({ hasText: 'Somebody else deleted “Iron ore”' });
-  await notice.getByRole('button', { name: 'Undo' }).click();
-  await form(ben).waitFor();
-  await row(ann, 'Iron ore').waitFor();
-  expect(await ann.getByText('Somebody else').count()).toBe(0);
-});
+it(
+  'says that somebody else deleted the marker in the open form, and can bring it back',
+  { tags: ['thorough'] },
+  async () => {
+    const { ann, ben } = await openForTwo();
+    await row(ben, 'Iron ore').click();
+    await row(ann, 'Iron ore').click();
+    await form(ann).getByRole('button', { name: 'Delete' }).click();
+    const notice = ben.getByRole('status').filter({ hasText: 'Somebody else deleted “Iron ore”' });
+    await notice.getByRole('button', { name: 'Undo' }).click();
+    await form(ben).waitFor();
+    await row(ann, 'Iron ore').waitFor();
+    expect(await ann.getByText('Somebody else').count()).toBe(0);
+  },
+);
 
 it('keeps the changes of both people to one marker, and updates the open form', async () => {
   const { ann, ben, map, mate } = await openForTwo();
@@ -107,49 +109,57 @@ it('keeps the changes of both people to one marker, and updates the open form', 
   expect(await form(ann).getByLabel('Description').inputValue()).toBe('nearly empty');
 });
 
-it('sends what was drawn offline once the connection is back, and shows what was missed', async () => {
-  const { ann, ben, context, map, mate } = await openForTwo();
-  await context.setOffline(true);
-  await addByCoordinates(ann, 'Water', 10, 10);
-  await addByCoordinates(ann, 'Salt', 11, 11);
-  await waits(ann, '2 changes wait for the connection');
-  await addByCoordinates(ben, 'Clay', 20, 20);
-  await saved(ben);
-  await context.setOffline(false);
-  await saved(ann);
-  await row(ben, 'Water').waitFor();
-  await row(ben, 'Salt').waitFor();
-  await row(ann, 'Clay').waitFor();
-  const types = (await markersOf(mate, map)).map(({ type }) => type);
-  expect(types.sort()).toEqual(['Clay', 'Iron ore', 'Salt', 'Water']);
-});
+it(
+  'sends what was drawn offline once the connection is back, and shows what was missed',
+  { tags: ['thorough'] },
+  async () => {
+    const { ann, ben, context, map, mate } = await openForTwo();
+    await context.setOffline(true);
+    await addByCoordinates(ann, 'Water', 10, 10);
+    await addByCoordinates(ann, 'Salt', 11, 11);
+    await waits(ann, '2 changes wait for the connection');
+    await addByCoordinates(ben, 'Clay', 20, 20);
+    await saved(ben);
+    await context.setOffline(false);
+    await saved(ann);
+    await row(ben, 'Water').waitFor();
+    await row(ben, 'Salt').waitFor();
+    await row(ann, 'Clay').waitFor();
+    const types = (await markersOf(mate, map)).map(({ type }) => type);
+    expect(types.sort()).toEqual(['Clay', 'Iron ore', 'Salt', 'Water']);
+  },
+);
 
-it('undoes and redoes own steps after others have drawn, also offline', async () => {
-  const { ann, ben, context } = await openForTwo();
-  await row(ann, 'Iron ore').click();
-  await describe(ann, 'mine');
-  await addByCoordinates(ann, 'Water', 10, 10);
-  await row(ben, 'mine').click();
-  await form(ben).getByLabel('X', { exact: true }).fill('5');
-  await form(ben).getByLabel('X', { exact: true }).press('Enter');
-  await row(ann, '5 : 0').waitFor();
+it(
+  'undoes and redoes own steps after others have drawn, also offline',
+  { tags: ['thorough'] },
+  async () => {
+    const { ann, ben, context } = await openForTwo();
+    await row(ann, 'Iron ore').click();
+    await describe(ann, 'mine');
+    await addByCoordinates(ann, 'Water', 10, 10);
+    await row(ben, 'mine').click();
+    await form(ben).getByLabel('X', { exact: true }).fill('5');
+    await form(ben).getByLabel('X', { exact: true }).press('Enter');
+    await row(ann, '5 : 0').waitFor();
 
-  await ann.getByRole('button', { name: 'Undo' }).click();
-  await row(ben, 'Water').waitFor({ state: 'detached' });
-  await ann.getByRole('button', { name: 'Undo' }).click();
-  await row(ben, 'mine').waitFor({ state: 'detached' });
-  await row(ben, '5 : 0').waitFor();
-  // Only her own steps.
-  expect(await ann.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
-  await context.setOffline(true);
-  await ann.getByRole('button', { name: 'Redo' }).click();
-  await row(ann, '5 : 0').filter({ hasText: 'mine' }).waitFor();
-  await waits(ann);
-  await context.setOffline(false);
-  await row(ben, '5 : 0').filter({ hasText: 'mine' }).waitFor();
-});
+    await ann.getByRole('button', { name: 'Undo' }).click();
+    await row(ben, 'Water').waitFor({ state: 'detached' });
+    await ann.getByRole('button', { name: 'Undo' }).click();
+    await row(ben, 'mine').waitFor({ state: 'detached' });
+    await row(ben, '5 : 0').waitFor();
+    // Only her own steps.
+    expect(await ann.getByRole('button', { name: 'Undo' }).isDisabled()).toBe(true);
+    await context.setOffline(true);
+    await ann.getByRole('button', { name: 'Redo' }).click();
+    await row(ann, '5 : 0').filter({ hasText: 'mine' }).waitFor();
+    await waits(ann);
+    await context.setOffline(false);
+    await row(ben, '5 : 0').filter({ hasText: 'mine' }).waitFor();
+  },
+);
 
-it('notes that a marker was deleted meanwhile', async () => {
+it('notes that a marker was deleted meanwhile', { tags: ['thorough'] }, async () => {
   const { ann, ben } = await openForTwo();
   const reconnect = await cutOff(ann);
   await row(ann, 'Iron ore').click();
@@ -164,28 +174,32 @@ it('notes that a marker was deleted meanwhile', async () => {
   await saved(ann);
 });
 
-it('shows a new name, also to guests, who cannot change the map', async () => {
-  const ann = await web.service.signIn('Ann');
-  const map = await createMap(ann, { name: 'Before' });
-  await saveMap(ann, map, { markers: [FIRST] });
-  const { page: guest } = await web.visitor({ baseURL: other });
-  const { page } = await web.browserOf(ann);
-  await openMap(guest, map.mapid);
-  await openMap(page, map.mapid);
-  await page.getByRole('button', { name: 'More' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await page.getByRole('dialog').getByLabel('Name').fill('After');
-  await page.getByRole('dialog').getByLabel('Name').press('Enter');
-  await page.getByRole('dialog').waitFor({ state: 'detached' });
-  await guest.getByRole('heading', { level: 1, name: 'After' }).waitFor();
-  await addByCoordinates(page, 'Water', 10, 10);
-  await row(guest, 'Water').waitFor();
-  expect(await guest.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
-  await saved(page);
+it(
+  'shows a new name, also to guests, who cannot change the map',
+  { tags: ['thorough'] },
+  async () => {
+    const ann = await web.service.signIn('Ann');
+    const map = await createMap(ann, { name: 'Before' });
+    await saveMap(ann, map, { markers: [FIRST] });
+    const { page: guest } = await web.visitor({ baseURL: other });
+    const { page } = await web.browserOf(ann);
+    await openMap(guest, map.mapid);
+    await openMap(page, map.mapid);
+    await page.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('After');
+    await page.getByRole('dialog').getByLabel('Name').press('Enter');
+    await page.getByRole('dialog').waitFor({ state: 'detached' });
+    await guest.getByRole('heading', { level: 1, name: 'After' }).waitFor();
+    await addByCoordinates(page, 'Water', 10, 10);
+    await row(guest, 'Water').waitFor();
+    expect(await guest.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
+    await saved(page);
 
-  await deleteMap(ann, map);
-  await guest.getByRole('alert').filter({ hasText: 'This map doesn’t exist' }).waitFor();
-});
+    await deleteMap(ann, map);
+    await guest.getByRole('alert').filter({ hasText: 'This map doesn’t exist' }).waitFor();
+  },
+);
 
 it('shows nothing more to those who lose access', async () => {
   const { ann, ben, clan, mate } = await openForTwo();

@@ -42,25 +42,29 @@ it('shows changes by others in every tab, over one connection', async () => {
   await second.getByText('Third Walker').waitFor();
 });
 
-it('asks for nothing older than the events that it has received', async () => {
-  const clan = await foundClan(web.service);
-  const mate = await addMember(web.service, clan);
-  await addWalker(mate, { name: 'Early Walker' });
-  const { context, page } = await web.browserOf(clan.leader);
-  const tokens: (string | undefined)[] = [];
-  context.on('request', (request) => {
-    if (/\/walkers(?:\?|$)/.test(request.url()) && request.resourceType() === 'fetch') {
-      tokens.push(request.headers()['consistency-token']);
-    }
-  });
-  const opened = page.waitForResponse((response) => response.url().endsWith('/events'));
-  await page.goto('/app/walkers');
-  await page.getByText('Early Walker').waitFor();
-  await opened;
-  await addWalker(mate, { name: 'Late Walker' });
-  await page.getByText('Late Walker').waitFor();
-  expect(tokens.at(-1)).toMatch(/\d+-\d+$/);
-});
+it(
+  'asks for nothing older than the events that it has received',
+  { tags: ['thorough'] },
+  async () => {
+    const clan = await foundClan(web.service);
+    const mate = await addMember(web.service, clan);
+    await addWalker(mate, { name: 'Early Walker' });
+    const { context, page } = await web.browserOf(clan.leader);
+    const tokens: (string | undefined)[] = [];
+    context.on('request', (request) => {
+      if (/\/walkers(?:\?|$)/.test(request.url()) && request.resourceType() === 'fetch') {
+        tokens.push(request.headers()['consistency-token']);
+      }
+    });
+    const opened = page.waitForResponse((response) => response.url().endsWith('/events'));
+    await page.goto('/app/walkers');
+    await page.getByText('Early Walker').waitFor();
+    await opened;
+    await addWalker(mate, { name: 'Late Walker' });
+    await page.getByText('Late Walker').waitFor();
+    expect(tokens.at(-1)).toMatch(/\d+-\d+$/);
+  },
+);
 
 it('refetches everything after missing more events than the service can replay', async () => {
   const clan = await foundClan(web.service, 'Long Gone');
@@ -85,7 +89,7 @@ it('refetches everything after missing more events than the service can replay',
   await page.getByText('Missed Walker').waitFor({ timeout: 5_000 });
 });
 
-it('sends event IDs that browsers send back on reconnect', async () => {
+it('sends event IDs that browsers send back on reconnect', { tags: ['thorough'] }, async () => {
   const knew: unknown[] = [];
   const server = createServer(({ url, headers }, response) => {
     if (url !== '/events')
@@ -105,26 +109,30 @@ it('sends event IDs that browsers send back on reconnect', async () => {
   expect(knew.slice(0, 2)).toEqual([undefined, '7-3']);
 });
 
-it('lets an EventSource listen with a ticket, which works once', async () => {
-  const person = await web.service.signIn();
-  const { page } = await web.visitor();
-  await page.goto('/app/');
-  // It is valid for half a minute. A busy machine can take longer to open a browser.
-  const { ticket } = await person.call('POST /events/ticket');
-  const source = await page.evaluateHandle((address) => {
-    const opened = new EventSource(address);
-    const seen: string[] = [];
-    opened.addEventListener('trade-posted', ({ data }) => seen.push(JSON.parse(data).chatid));
-    return { opened, seen };
-  }, `/events?ticket=${ticket}`);
-  await expect.poll(() => source.evaluate(({ opened }) => opened.readyState)).toBe(1);
-  await postTrade(person);
-  await expect.poll(() => source.evaluate(({ seen }) => seen)).toEqual([person.chatid]);
+it(
+  'lets an EventSource listen with a ticket, which works once',
+  { tags: ['thorough'] },
+  async () => {
+    const person = await web.service.signIn();
+    const { page } = await web.visitor();
+    await page.goto('/app/');
+    // It is valid for half a minute. A busy machine can take longer to open a browser.
+    const { ticket } = await person.call('POST /events/ticket');
+    const source = await page.evaluateHandle((address) => {
+      const opened = new EventSource(address);
+      const seen: string[] = [];
+      opened.addEventListener('trade-posted', ({ data }) => seen.push(JSON.parse(data).chatid));
+      return { opened, seen };
+    }, `/events?ticket=${ticket}`);
+    await expect.poll(() => source.evaluate(({ opened }) => opened.readyState)).toBe(1);
+    await postTrade(person);
+    await expect.poll(() => source.evaluate(({ seen }) => seen)).toEqual([person.chatid]);
 
-  // The browser reconnects with the used ticket, is refused, and gives up.
-  await person.call('DELETE /users/auth');
-  await expect.poll(() => source.evaluate(({ opened }) => opened.readyState)).toBe(2);
-});
+    // The browser reconnects with the used ticket, is refused, and gives up.
+    await person.call('DELETE /users/auth');
+    await expect.poll(() => source.evaluate(({ opened }) => opened.readyState)).toBe(2);
+  },
+);
 
 /** Opens a page and waits for its event stream. */
 async function listening(person: Person, address: string) {
@@ -135,22 +143,26 @@ async function listening(person: Person, address: string) {
   return visitor;
 }
 
-it('refetches a list a few times, not once for each of many changes', async () => {
-  const clan = await foundClan(web.service, 'Busy Bees');
-  const mate = await addMember(web.service, clan);
-  const { page } = await listening(clan.leader, '/app/walkers');
-  let reads = 0;
-  page.on('request', (request) => {
-    if (new URL(request.url()).pathname === '/walkers') reads += 1;
-  });
-  const began = Date.now();
-  for (let n = 1; n <= 30; n += 1) await addWalker(mate, { name: `Walker ${n} of many` });
-  await page.getByText('Walker 30 of many').waitFor();
-  // One right away, one per pause, and one after the last pause.
-  expect(reads).toBeLessThanOrEqual((Date.now() - began) / 500 + 2);
-});
+it(
+  'refetches a list a few times, not once for each of many changes',
+  { tags: ['thorough'] },
+  async () => {
+    const clan = await foundClan(web.service, 'Busy Bees');
+    const mate = await addMember(web.service, clan);
+    const { page } = await listening(clan.leader, '/app/walkers');
+    let reads = 0;
+    page.on('request', (request) => {
+      if (new URL(request.url()).pathname === '/walkers') reads += 1;
+    });
+    const began = Date.now();
+    for (let n = 1; n <= 30; n += 1) await addWalker(mate, { name: `Walker ${n} of many` });
+    await page.getByText('Walker 30 of many').waitFor();
+    // One right away, one per pause, and one after the last pause.
+    expect(reads).toBeLessThanOrEqual((Date.now() - began) / 500 + 2);
+  },
+);
 
-it('shows a clan mate’s changes on an open map', async () => {
+it('shows a clan mate’s changes on an open map', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service, 'Map Makers');
   const mate = await addMember(web.service, clan);
   const map = await createMap(mate, { name: 'Before' });

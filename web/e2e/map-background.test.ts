@@ -63,7 +63,6 @@ it('uploads a picture that everybody sees, places it and removes it', async () =
   await dialog(page)
     .locator('input[type=file]')
     .setInputFiles({ name: 'island.png', mimeType: 'image/png', buffer: png(900) });
-  expect(await accessibilityFaults(page)).toEqual([]);
   await dialog(page).getByRole('button', { name: 'Use picture' }).click();
   await dialog(page).waitFor({ state: 'detached' });
   const everyone = [page, other, visitor];
@@ -87,7 +86,7 @@ it('uploads a picture that everybody sees, places it and removes it', async () =
   expect(await backgroundOf(ann, map)).toMatchObject({ width: 400, height: 300 });
 });
 
-it('moves and scales the picture with the mouse', async () => {
+it('moves and scales the picture with the mouse', { tags: ['thorough'] }, async () => {
   const { page, ann, map } = await annWithMap();
   await upload(ann, map, 600);
   await expect.poll(() => drawn(page)).toBeGreaterThan(0);
@@ -111,7 +110,7 @@ it('moves and scales the picture with the mouse', async () => {
   expect(after.height / after.width).toBeCloseTo(before.height / before.width, 2);
 });
 
-it('says what is wrong with a file', async () => {
+it('says what is wrong with a file', { tags: ['thorough'] }, async () => {
   const { page } = await annWithMap();
   await open(page);
   const choose = (buffer: Buffer) =>
@@ -126,7 +125,7 @@ it('says what is wrong with a file', async () => {
   await expect.poll(() => dialog(page).getByRole('alert').count()).toBe(1);
 });
 
-it('loads only the tiles that a phone shows', async () => {
+it('loads only the tiles that a phone shows', { tags: ['thorough'] }, async () => {
   const { page, ann, map } = await annWithMap({
     viewport: { width: 360, height: 740 },
     // Zooms at once.
@@ -149,53 +148,61 @@ it('loads only the tiles that a phone shows', async () => {
   expect(levels.filter((level) => level === 3).length).toBeLessThan(30);
 });
 
-it('shows the background of a private map to those who have its password', async () => {
-  const ann = await web.service.signIn('Ann');
-  const map = await createPrivateMap(ann);
-  await upload(ann, map, 100);
-  const { page } = await web.visitor();
-  await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
-  await expect.poll(() => drawn(page)).toBe(1);
-});
+it(
+  'shows the background of a private map to those who have its password',
+  { tags: ['thorough'] },
+  async () => {
+    const ann = await web.service.signIn('Ann');
+    const map = await createPrivateMap(ann);
+    await upload(ann, map, 100);
+    const { page } = await web.visitor();
+    await page.goto(`/app/maps/${map.mapid}#password=${encodeURIComponent(SECRET)}`);
+    await expect.poll(() => drawn(page)).toBe(1);
+  },
+);
 
-it('offers a picture that only this browser has, and then forgets it', async () => {
-  const { page, ann, map } = await annWithMap();
-  const stored = (change: 'put' | 'count') =>
-    page.evaluate(
-      ([mapid, image, what]) =>
-        new Promise((resolve, reject) => {
-          const opening = indexedDB.open('clan-companion-maps');
-          opening.addEventListener('error', reject);
-          opening.addEventListener('success', () => {
-            const store = opening.result
-              .transaction('backgrounds', 'readwrite')
-              .objectStore('backgrounds');
-            const background = {
-              picture: new Blob([Uint8Array.from(image)], { type: 'image/png' }),
-              left: -5,
-              bottom: -6,
-              width: 70,
-              height: 80,
-              opacity: 0.5,
-            };
-            const request = what === 'put' ? store.put(background, mapid) : store.count();
-            request.addEventListener('success', () => resolve(request.result));
-          });
-        }),
-      [String(map.mapid), [...png(40)], change] as const,
-    );
-  await stored('put');
-  await open(page);
-  await dialog(page).getByRole('button', { name: 'Use it for everybody' }).click();
-  await dialog(page).getByRole('button', { name: 'Use picture' }).click();
-  await dialog(page).waitFor({ state: 'detached' });
-  expect(await backgroundOf(ann, map)).toMatchObject({
-    x: -5,
-    y: -6,
-    width: 70,
-    height: 80,
-    opacity: 0.5,
-    pixelwidth: 40,
-  });
-  expect(await stored('count')).toBe(0);
-});
+it(
+  'offers a picture that only this browser has, and then forgets it',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, ann, map } = await annWithMap();
+    const stored = (change: 'put' | 'count') =>
+      page.evaluate(
+        ([mapid, image, what]) =>
+          new Promise((resolve, reject) => {
+            const opening = indexedDB.open('clan-companion-maps');
+            opening.addEventListener('error', reject);
+            opening.addEventListener('success', () => {
+              const store = opening.result
+                .transaction('backgrounds', 'readwrite')
+                .objectStore('backgrounds');
+              const background = {
+                picture: new Blob([Uint8Array.from(image)], { type: 'image/png' }),
+                left: -5,
+                bottom: -6,
+                width: 70,
+                height: 80,
+                opacity: 0.5,
+              };
+              const request = what === 'put' ? store.put(background, mapid) : store.count();
+              request.addEventListener('success', () => resolve(request.result));
+            });
+          }),
+        [String(map.mapid), [...png(40)], change] as const,
+      );
+    await stored('put');
+    await open(page);
+    await dialog(page).getByRole('button', { name: 'Use it for everybody' }).click();
+    await dialog(page).getByRole('button', { name: 'Use picture' }).click();
+    await dialog(page).waitFor({ state: 'detached' });
+    expect(await backgroundOf(ann, map)).toMatchObject({
+      x: -5,
+      y: -6,
+      width: 70,
+      height: 80,
+      opacity: 0.5,
+      pixelwidth: 40,
+    });
+    expect(await stored('count')).toBe(0);
+  },
+);

@@ -49,7 +49,7 @@ it('keeps a separate draft for each tab, and sends the draft of a closed tab', a
   await saved(second);
 });
 
-it('sends a draft of an earlier version of the app', async () => {
+it('sends a draft of an earlier version of the app', { tags: ['thorough'] }, async () => {
   const map = await createMap(web.service.visitor, { name: 'Old draft' });
   const { page } = await visitorOf(map);
   await saved(page);
@@ -73,7 +73,7 @@ it('sends a draft of an earlier version of the app', async () => {
   expect(body.markers).toEqual([{ markerid: 'water', x: 1, y: 2, type: 'Water' }]);
 });
 
-it('keeps unsent changes when the map is deleted', async () => {
+it('keeps unsent changes when the map is deleted', { tags: ['thorough'] }, async () => {
   const owner = await web.service.signIn();
   const map = await createMap(owner);
   const { page } = await web.person('Helper');
@@ -88,55 +88,69 @@ it('keeps unsent changes when the map is deleted', async () => {
   // Still there on the next visit.
   await page.reload();
   await notice.getByRole('button', { name: 'Export to file' }).waitFor();
-  expect(await row(page, 'Water').count()).toBe(1);
+  await row(page, 'Water').waitFor();
   await notice.getByRole('button', { name: 'Discard changes' }).click();
   await expect.poll(() => row(page, 'Water').count()).toBe(0);
 });
 
-it('unlocks a map when a link with its password is pasted into the tab', async () => {
-  const owner = await web.service.signIn();
-  const map = await createPrivateMap(owner, 'Behind the Lock');
-  const { page } = await web.visitor();
-  const address = `/app/maps/${map.mapid}`;
-  await page.goto(address);
-  await page.getByRole('heading', { name: 'This map is private' }).waitFor();
-  await page.goto(`${address}#password=${encodeURIComponent(SECRET)}`);
-  await page.getByRole('heading', { name: 'Behind the Lock' }).waitFor();
-  expect(new URL(page.url()).hash).toBe('');
-});
+it(
+  'unlocks a map when a link with its password is pasted into the tab',
+  { tags: ['thorough'] },
+  async () => {
+    const owner = await web.service.signIn();
+    const map = await createPrivateMap(owner, 'Behind the Lock');
+    const { page } = await web.visitor();
+    const address = `/app/maps/${map.mapid}`;
+    await page.goto(address);
+    await page.getByRole('heading', { name: 'This map is private' }).waitFor();
+    await page.goto(`${address}#password=${encodeURIComponent(SECRET)}`);
+    await page.getByRole('heading', { name: 'Behind the Lock' }).waitFor();
+    expect(new URL(page.url()).hash).toBe('');
+  },
+);
 
-it('sends what waits also after leaving the map, and marks maps with unsent changes', async () => {
-  const map = await createMap(web.service.visitor, { name: 'Half done' });
-  const { page } = await visitorOf(map);
-  const reconnect = await cutOff(page);
-  await addByCoordinates(page, 'Water', 1, 1);
-  await waits(page);
-  await page.getByRole('link', { name: 'Maps', exact: true }).click();
-  const card = page.getByRole('link', { name: /Half done/ });
-  await card.getByText('Unsaved changes').waitFor();
-  await reconnect();
-  await expect
-    .poll(async () => (await readMap(web.service.visitor, map)).body.markers.length)
-    .toBe(1);
-  await card.click();
-  await saved(page);
-  await page.getByRole('link', { name: 'Maps', exact: true }).click();
-  await card.waitFor();
-  expect(await card.getByText('Unsaved changes').count()).toBe(0);
-});
+it(
+  'sends what waits also after leaving the map, and marks maps with unsent changes',
+  { tags: ['thorough'] },
+  async () => {
+    const map = await createMap(web.service.visitor, { name: 'Half done' });
+    const { page } = await visitorOf(map);
+    const reconnect = await cutOff(page);
+    await addByCoordinates(page, 'Water', 1, 1);
+    await waits(page);
+    await page.getByRole('link', { name: 'Maps', exact: true }).click();
+    const card = page.getByRole('link', { name: /Half done/ });
+    await card.getByText('Unsaved changes').waitFor();
+    await reconnect();
+    await expect
+      .poll(async () => (await readMap(web.service.visitor, map)).body.markers.length)
+      .toBe(1);
+    await card.click();
+    await saved(page);
+    await page.getByRole('link', { name: 'Maps', exact: true }).click();
+    await card.waitFor();
+    expect(await card.getByText('Unsaved changes').count()).toBe(0);
+  },
+);
 
-it('asks before leaving with unsent changes only if the browser cannot store them', async () => {
-  const map = await createMap(web.service.visitor);
-  const { page, address } = await visitorOf(map);
-  await page.addInitScript(() => Object.defineProperty(window, 'indexedDB', { value: undefined }));
-  await page.goto('/app/');
-  await page.goto(address);
-  await cutOff(page);
-  await addByCoordinates(page, 'Water', 1, 1);
-  await page.getByText('This browser can’t store unsaved changes').waitFor();
-  const asked = page.waitForEvent('dialog');
-  await page.close({ runBeforeUnload: true });
-  const question = await asked;
-  expect(question.type()).toBe('beforeunload');
-  await question.dismiss();
-});
+it(
+  'asks before leaving with unsent changes only if the browser cannot store them',
+  { tags: ['thorough'] },
+  async () => {
+    const map = await createMap(web.service.visitor);
+    const { page, address } = await visitorOf(map);
+    await page.addInitScript(() =>
+      Object.defineProperty(window, 'indexedDB', { value: undefined }),
+    );
+    await page.goto('/app/');
+    await page.goto(address);
+    await cutOff(page);
+    await addByCoordinates(page, 'Water', 1, 1);
+    await page.getByText('This browser can’t store unsaved changes').waitFor();
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+  },
+);

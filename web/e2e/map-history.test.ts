@@ -71,7 +71,7 @@ it('shows earlier versions, and restores one marker and the whole map, with undo
   await expect.poll(markers).toEqual(['iron 5']);
 });
 
-it('restores a marker that was chosen on an earlier version', async () => {
+it('restores a marker that was chosen on an earlier version', { tags: ['thorough'] }, async () => {
   const { ann, map, markers } = await drawnByTwo();
   const { page } = await web.browserOf(ann);
   await page.goto(`/app/maps/${map.mapid}/history`);
@@ -82,21 +82,25 @@ it('restores a marker that was chosen on an earlier version', async () => {
   await expect.poll(markers).toEqual(['iron 1']);
 });
 
-it('undoes what one person changed, and keeps the changes of others', async () => {
-  const { ann, ben, map, markers } = await drawnByTwo();
-  await addMarker(ann, map, { markerid: 'clay', x: 3 });
-  const { page } = await web.browserOf(ann, { viewport: { width: 360, height: 740 } });
-  await page.goto(`/app/maps/${map.mapid}/history`);
-  const { nickname, chattag } = await ben.call('GET /users');
-  await button(page, `Undo everything that ${nickname ?? chattag} changed since then`).click();
-  await toast(page, '2 markers were restored.').waitFor();
-  await expect.poll(markers).toEqual(['clay 3', 'iron 1', 'water 9']);
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await toast(page, '2 markers were restored.').getByRole('button', { name: 'Undo' }).click();
-  await expect.poll(markers).toEqual(['clay 3', 'iron 5']);
-});
+it(
+  'undoes what one person changed, and keeps the changes of others',
+  { tags: ['thorough'] },
+  async () => {
+    const { ann, ben, map, markers } = await drawnByTwo();
+    await addMarker(ann, map, { markerid: 'clay', x: 3 });
+    const { page } = await web.browserOf(ann, { viewport: { width: 360, height: 740 } });
+    await page.goto(`/app/maps/${map.mapid}/history`);
+    const { nickname, chattag } = await ben.call('GET /users');
+    await button(page, `Undo everything that ${nickname ?? chattag} changed since then`).click();
+    await toast(page, '2 markers were restored.').waitFor();
+    await expect.poll(markers).toEqual(['clay 3', 'iron 1', 'water 9']);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await toast(page, '2 markers were restored.').getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(markers).toEqual(['clay 3', 'iron 5']);
+  },
+);
 
-it('asks outsiders for the password, and shows them no names', async () => {
+it('asks outsiders for the password, and shows them no names', { tags: ['thorough'] }, async () => {
   const { map, markers } = await drawnByTwo();
   const { page } = await web.person('Stranger');
   await page.goto(`/app/maps/${map.mapid}/history`);
@@ -112,17 +116,21 @@ it('asks outsiders for the password, and shows them no names', async () => {
   await expect.poll(markers).toEqual(['iron 5', 'water 9']);
 });
 
-it('restores only the name, and says if nothing was ever changed', async () => {
-  const ann = await web.service.signIn('Ann');
-  const map = await createMap(ann, { name: 'First' });
-  const { page } = await web.browserOf(ann);
-  await page.goto(`/app/maps/${map.mapid}/history`);
-  await page.getByRole('heading', { name: 'No changes yet' }).waitFor();
-  await addMarker(ann, map);
-  await saveMap(ann, map, { name: 'Second' });
-  await page.reload();
-  await step(page, 'Added Iron').click();
-  await button(page, 'Restore this version').click();
-  await toast(page, 'The name was restored.').waitFor();
-  expect((await readMap(ann, map)).body.name).toBe('First');
-});
+it(
+  'restores only the name, and says if nothing was ever changed',
+  { tags: ['thorough'] },
+  async () => {
+    const ann = await web.service.signIn('Ann');
+    const map = await createMap(ann, { name: 'First' });
+    const { page } = await web.browserOf(ann);
+    await page.goto(`/app/maps/${map.mapid}/history`);
+    await page.getByRole('heading', { name: 'No changes yet' }).waitFor();
+    await addMarker(ann, map);
+    await saveMap(ann, map, { name: 'Second' });
+    await page.reload();
+    await step(page, 'Added Iron').click();
+    await button(page, 'Restore this version').click();
+    await toast(page, 'The name was restored.').waitFor();
+    expect((await readMap(ann, map)).body.name).toBe('First');
+  },
+);

@@ -2,7 +2,6 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type JsonFile, jsonFile } from '../../server/src/testing/json-file.ts';
 import { createMap, readMap, saveMap } from '../../server/src/testing/maps.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
 import { row, rows } from './testing/map-editor.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
@@ -62,7 +61,6 @@ it('draws, suggests and saves the kinds of another game', async () => {
   for (const colour of [SEA, PALE, NEUTRAL]) {
     await expect.poll(() => isDrawn(page, colour), { message: colour }).toBe(true);
   }
-  expect(await accessibilityFaults(page)).toEqual([]);
   const picker = page.getByRole('combobox', { name: 'Type of new markers' });
   expect(await picker.inputValue()).toBe('Fish');
   await picker.click();
@@ -83,44 +81,52 @@ it('draws, suggests and saves the kinds of another game', async () => {
   await expect.poll(types).toEqual(['fish', 'Pearls', 'Iron ore', 'Port', 'Our own kind']);
 });
 
-it('finds a kind by its name in the person’s language and in the game data', async () => {
-  const { page, path } = await annWithMap(['Fish'], { locale: 'es' });
-  await page.goto(path);
-  const picker = page.getByRole('combobox', { name: 'Tipo de los nuevos marcadores' });
-  await expect.poll(() => picker.inputValue()).toBe('Peces');
-  await picker.click();
-  await page.getByRole('listbox').getByText('Mar', { exact: true }).waitFor();
-  for (const words of ['pec', 'fis']) {
-    await picker.fill(words);
-    await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['🐟\nPeces']);
-  }
-});
+it(
+  'finds a kind by its name in the person’s language and in the game data',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, path } = await annWithMap(['Fish'], { locale: 'es' });
+    await page.goto(path);
+    const picker = page.getByRole('combobox', { name: 'Tipo de los nuevos marcadores' });
+    await expect.poll(() => picker.inputValue()).toBe('Peces');
+    await picker.click();
+    await page.getByRole('listbox').getByText('Mar', { exact: true }).waitFor();
+    for (const words of ['pec', 'fis']) {
+      await picker.fill(words);
+      await expect.poll(() => page.getByRole('option').allInnerTexts()).toEqual(['🐟\nPeces']);
+    }
+  },
+);
 
-it('draws the map before the kinds arrive, and again afterwards', async () => {
-  const { page, path } = await annWithMap(['Fish']);
-  let asked = 0;
-  let release: () => void = () => undefined;
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/app/game-data.json', async (route) => {
-    asked += 1;
-    await released;
-    await route.continue();
-  });
-  await page.goto(path);
-  await row(page, /^Fish/).waitFor();
-  await expect.poll(() => isDrawn(page, NEUTRAL)).toBe(true);
-  const picker = page.getByRole('combobox', { name: 'Type of new markers' });
-  expect(await picker.inputValue()).toBe('Marker');
-  release();
-  await expect.poll(() => isDrawn(page, SEA)).toBe(true);
-  expect(await isDrawn(page, NEUTRAL)).toBe(false);
-  expect(await picker.inputValue()).toBe('Fish');
-  expect(asked).toBe(1);
-});
+it(
+  'draws the map before the kinds arrive, and again afterwards',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, path } = await annWithMap(['Fish']);
+    let asked = 0;
+    let release: () => void = () => undefined;
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await page.route('**/app/game-data.json', async (route) => {
+      asked += 1;
+      await released;
+      await route.continue();
+    });
+    await page.goto(path);
+    await row(page, /^Fish/).waitFor();
+    await expect.poll(() => isDrawn(page, NEUTRAL)).toBe(true);
+    const picker = page.getByRole('combobox', { name: 'Type of new markers' });
+    expect(await picker.inputValue()).toBe('Marker');
+    release();
+    await expect.poll(() => isDrawn(page, SEA)).toBe(true);
+    expect(await isDrawn(page, NEUTRAL)).toBe(false);
+    expect(await picker.inputValue()).toBe('Fish');
+    expect(asked).toBe(1);
+  },
+);
 
-it('works without the kinds', async () => {
+it('works without the kinds', { tags: ['thorough'] }, async () => {
   const { page, path } = await annWithMap(['Fish']);
   await page.route('**/app/game-data.json', (route) => route.abort());
   await page.goto(path);

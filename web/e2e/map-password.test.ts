@@ -16,7 +16,7 @@ const setGuesses = (mapid: number, wrong: number, pause: string) =>
     [mapid, wrong, pause],
   );
 
-it('asks for at least 8 characters for a new private map', async () => {
+it('asks for at least 8 characters for a new private map', { tags: ['thorough'] }, async () => {
   const { page } = await web.person('Ann');
   await page.goto('/app/maps');
   await page.getByRole('button', { name: 'New map' }).first().click();
@@ -70,9 +70,9 @@ it('notifies the owner of guesses, who changes the password and shares the new o
   await expect(readMap(web.service.visitor, map, withPassword(SECRET))).rejects.toMatchObject({
     status: 403,
   });
-}, 60_000);
+});
 
-it('says in minutes how long the pause is', async () => {
+it('says in minutes how long the pause is', { tags: ['thorough'] }, async () => {
   const map = await createPrivateMap(await web.service.signIn('Host'));
   const { page } = await web.visitor();
   await page.goto(`/app/maps/${map.mapid}`);
@@ -83,9 +83,9 @@ it('says in minutes how long the pause is', async () => {
   await password.press('Enter');
   const error = page.getByText('Too many wrong passwords for this map.');
   expect(await error.textContent()).toContain('Try again in 50 minutes.');
-}, 60_000);
+});
 
-it('does not send a password again after it was refused', async () => {
+it('does not send a password again after it was refused', { tags: ['thorough'] }, async () => {
   const owner = await web.service.signIn('Owner');
   const map = await createPrivateMap(owner, 'Guarded Oasis');
   const { page } = await web.visitor();
@@ -105,7 +105,7 @@ it('does not send a password again after it was refused', async () => {
   await expect.poll(() => sent).toEqual([undefined]);
 });
 
-it('says at once how long a pause lasts', async () => {
+it('says at once how long a pause lasts', { tags: ['thorough'] }, async () => {
   const map = await createPrivateMap(await web.service.signIn('Host'));
   await setGuesses(map.mapid, 30, '50 minutes');
   const { page } = await web.visitor();

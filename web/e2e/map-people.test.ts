@@ -50,7 +50,6 @@ it('shows who else is here, by name only to clan mates', async () => {
     .waitFor();
   const seen = (await names(guest).allTextContents()).join(', ');
   expect(seen).toMatch(/^Guest \d+, Guest \d+$/);
-  for (const page of [ann, guest]) expect(await accessibilityFaults(page)).toEqual([]);
   await ben.goto('/app/maps');
   await guest.close();
   await expect.poll(() => names(ann).count()).toBe(0);
@@ -76,7 +75,7 @@ it('shows the pointers of others and what they edit', async () => {
   await ann.getByText(`${mate.chattag} is editing this marker, too.`).waitFor({ state: 'hidden' });
 });
 
-it('points out a place with the mouse, a key or a button', async () => {
+it('points out a place with the mouse, a key or a button', { tags: ['thorough'] }, async () => {
   const { ann, ben, leader } = await openForTwo();
   await names(ann).first().waitFor();
   const pinged = ben.getByRole('status').filter({ hasText: `${leader.chattag} points out` });
@@ -91,7 +90,7 @@ it('points out a place with the mouse, a key or a button', async () => {
   await expect.poll(() => pinged.textContent()).toMatch(/points out 0 : 0$/);
 });
 
-it('sends nothing while nobody else is here', async () => {
+it('sends nothing while nobody else is here', { tags: ['thorough'] }, async () => {
   const ann = await web.service.signIn('Ann alone');
   const map = await createMap(ann);
   await saveMap(ann, map, { markers: [FIRST] });
@@ -113,38 +112,42 @@ it('sends nothing while nobody else is here', async () => {
   expect(sent.length).toBeGreaterThan(0);
 });
 
-it('filters markers by author and age, also by a link; guests only by age', async () => {
-  const clan = await foundClan(web.service);
-  const mate = await addMember(web.service, clan, { canEdit: true });
-  const map = await createMap(clan.leader);
-  await addMarker(clan.leader, map, { markerid: 'old', type: 'Iron ore' });
-  await addMarker(clan.leader, map, { markerid: 'new', type: 'Water' });
-  await addMarker(mate, map, { markerid: 'his', type: 'Clay' });
-  await web.service.sql(
-    `update markers set changed = now() - interval '10 days' where mapid = $1 and markerid = 'old'`,
-    [map.mapid],
-  );
-  const { page } = await web.browserOf(clan.leader);
-  await openMap(page, map.mapid);
-  await page.getByRole('button', { name: 'Filter by age or author' }).click();
-  await page.getByLabel('Added by').selectOption(clan.leader.chattag);
-  await page.getByText('2 of 3 markers').waitFor();
-  await page.getByLabel('Last change').selectOption('More than 7 days ago');
-  await page.getByText('1 of 3 markers').waitFor();
-  await row(page, 'Iron ore').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Share' }).click();
-  const link = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
-  expect(link).toContain(`author=${clan.leader.chatid}&days=-7`);
+it(
+  'filters markers by author and age, also by a link; guests only by age',
+  { tags: ['thorough'] },
+  async () => {
+    const clan = await foundClan(web.service);
+    const mate = await addMember(web.service, clan, { canEdit: true });
+    const map = await createMap(clan.leader);
+    await addMarker(clan.leader, map, { markerid: 'old', type: 'Iron ore' });
+    await addMarker(clan.leader, map, { markerid: 'new', type: 'Water' });
+    await addMarker(mate, map, { markerid: 'his', type: 'Clay' });
+    await web.service.sql(
+      `update markers set changed = now() - interval '10 days' where mapid = $1 and markerid = 'old'`,
+      [map.mapid],
+    );
+    const { page } = await web.browserOf(clan.leader);
+    await openMap(page, map.mapid);
+    await page.getByRole('button', { name: 'Filter by age or author' }).click();
+    await page.getByLabel('Added by').selectOption(clan.leader.chattag);
+    await page.getByText('2 of 3 markers').waitFor();
+    await page.getByLabel('Last change').selectOption('More than 7 days ago');
+    await page.getByText('1 of 3 markers').waitFor();
+    await row(page, 'Iron ore').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Share' }).click();
+    const link = await page.getByRole('dialog').getByRole('textbox', { name: 'Link' }).inputValue();
+    expect(link).toContain(`author=${clan.leader.chatid}&days=-7`);
 
-  const { page: guest } = await web.visitor();
-  await guest.goto(new URL(link).pathname + new URL(link).search);
-  await guest.getByText('1 of 3 markers').waitFor();
-  expect(await guest.getByLabel('Added by').count()).toBe(0);
-  await guest.getByLabel('Last change').selectOption('In the last 7 days');
-  await guest.getByText('2 of 3 markers').waitFor();
-  // What is drawn meanwhile is new.
-  await addMarker(mate, map, { markerid: 'newest', type: 'Salt' });
-  await row(guest, 'Salt').waitFor();
-  await guest.getByText('3 of 4 markers').waitFor();
-});
+    const { page: guest } = await web.visitor();
+    await guest.goto(new URL(link).pathname + new URL(link).search);
+    await guest.getByText('1 of 3 markers').waitFor();
+    expect(await guest.getByLabel('Added by').count()).toBe(0);
+    await guest.getByLabel('Last change').selectOption('In the last 7 days');
+    await guest.getByText('2 of 3 markers').waitFor();
+    // What is drawn meanwhile is new.
+    await addMarker(mate, map, { markerid: 'newest', type: 'Salt' });
+    await row(guest, 'Salt').waitFor();
+    await guest.getByText('3 of 4 markers').waitFor();
+  },
+);

@@ -23,7 +23,6 @@ async function openFromMenu(page: Page, name: string) {
 async function setSwitch(page: Page, name: string): Promise<void> {
   const dialog = await openFromMenu(page, 'Map settings');
   await dialog.getByRole('switch', { name }).press('Space');
-  expect(await accessibilityFaults(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Save' }).click();
   await dialog.waitFor({ state: 'detached' });
 }
@@ -52,7 +51,7 @@ it('locks a map for everybody who has it open, and unlocks it', async () => {
   expect((await readMap(mate, map)).body.isLocked).toBe(false);
 });
 
-it('lists archived maps apart, and copies one as a new map', async () => {
+it('lists archived maps apart, and copies one as a new map', { tags: ['thorough'] }, async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createMap(ann, { name: 'Season one' });
   await addMarker(ann, map);
@@ -61,6 +60,10 @@ it('lists archived maps apart, and copies one as a new map', async () => {
   await rows(page).first().waitFor();
   await setSwitch(page, 'Archived');
   await page.getByText('This map is archived.').waitFor();
+  await openFromMenu(page, 'Map settings');
+  expect(await accessibilityFaults(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page.getByRole('dialog').waitFor({ state: 'detached' });
 
   const dialog = await openFromMenu(page, 'Copy as a new map');
   await dialog.getByRole('button', { name: 'Copy as a new map' }).click();

@@ -62,7 +62,7 @@ it('starts a timer with one tap, also offline, and ends it', async () => {
   await form.getByText(/^in 1h (29|30)m$/).waitFor();
 });
 
-it('lists what is due next, and notifies people who want it', async () => {
+it('lists what is due next, and notifies people who want it', { tags: ['thorough'] }, async () => {
   const { page, ann, map, timers, markerOf } = await annWithMap();
   await page.getByRole('button', { name: '2 timers' }).click();
   expect(await timers.allInnerTexts()).toEqual([
@@ -73,13 +73,12 @@ it('lists what is due next, and notifies people who want it', async () => {
   await expect
     .poll(() => ann.call('GET /maps/{map_id}/mapinfo', { params: map.params }))
     .toMatchObject({ isWatching: true });
-  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('button', { name: 'Harvested now: Salt' }).click();
   await expect.poll(async () => Object.keys(await markerOf('c'))).toContain('harvested');
   expect(await timers.count()).toBe(1);
 });
 
-it('saves quality, photo and times, and filters by quality', async () => {
+it('saves quality, photo and times, and filters by quality', { tags: ['thorough'] }, async () => {
   const { page, markerOf, form } = await annWithMap();
   await row(page, 'Iron ore').click();
   await form.getByText('Quality, photo and times').click();

@@ -47,10 +47,9 @@ it('offers all types of markers, finds them by typing, and shows recent ones fir
   expect(await options.first().innerText()).toBe('Water');
   await page.keyboard.press('Escape');
   await expect.poll(() => options.count()).toBe(0);
-  expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('places one marker with a double click, and doesn’t zoom', async () => {
+it('places one marker with a double click, and doesn’t zoom', { tags: ['thorough'] }, async () => {
   const { page } = await annWithMap();
   const zoom = () => page.locator('.leaflet-map-pane').getAttribute('style');
   const before = await zoom();
@@ -61,23 +60,27 @@ it('places one marker with a double click, and doesn’t zoom', async () => {
   expect(await zoom()).toBe(before);
 });
 
-it('deletes the selected marker with a key, and brings it back', async () => {
-  const { page } = await annWithMap();
-  await row(page, 'Iron ore').press('Enter');
-  await nextFrame(page);
-  const type = page.getByRole('region', { name: 'Marker', exact: true }).getByLabel('Type');
-  await type.press('Delete');
-  expect(await rows(page).count()).toBe(1);
-  await row(page, 'Iron ore').focus();
-  await page.keyboard.press('Delete');
-  await expect.poll(() => rows(page).count()).toBe(0);
-  const toast = page.getByRole('status').filter({ hasText: 'was deleted from the map' });
-  await toast.getByRole('button', { name: 'Undo' }).click();
-  await row(page, 'Iron ore').waitFor();
-  await page.getByText('All changes saved').waitFor();
-});
+it(
+  'deletes the selected marker with a key, and brings it back',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await annWithMap();
+    await row(page, 'Iron ore').press('Enter');
+    await nextFrame(page);
+    const type = page.getByRole('region', { name: 'Marker', exact: true }).getByLabel('Type');
+    await type.press('Delete');
+    expect(await rows(page).count()).toBe(1);
+    await row(page, 'Iron ore').focus();
+    await page.keyboard.press('Delete');
+    await expect.poll(() => rows(page).count()).toBe(0);
+    const toast = page.getByRole('status').filter({ hasText: 'was deleted from the map' });
+    await toast.getByRole('button', { name: 'Undo' }).click();
+    await row(page, 'Iron ore').waitFor();
+    await page.getByText('All changes saved').waitFor();
+  },
+);
 
-it('keeps the focus in the list of markers after a deletion', async () => {
+it('keeps the focus in the list of markers after a deletion', { tags: ['thorough'] }, async () => {
   const { page } = await annWithMap(undefined, [
     { x: 0, y: 0, type: 'Iron ore', markerid: 'first' },
     { x: 1, y: 1, type: 'Water', markerid: 'second' },
@@ -95,7 +98,7 @@ it('keeps the focus in the list of markers after a deletion', async () => {
   await expect.poll(() => focusedName(page)).toBe('Markers');
 });
 
-it('moves the view to imported markers', async () => {
+it('moves the view to imported markers', { tags: ['thorough'] }, async () => {
   const { page } = await annWithMap();
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('menuitem', { name: 'Import' }).click();
@@ -117,7 +120,7 @@ it('moves the view to imported markers', async () => {
   expect(await form.getByLabel('X', { exact: true }).inputValue()).toBe('90000');
 });
 
-it('offers no tools to visitors who could not save', async () => {
+it('offers no tools to visitors who could not save', { tags: ['thorough'] }, async () => {
   const { map } = await annWithMap();
   const { page } = await web.visitor();
   await page.goto(`/app/maps/${map.mapid}#password=${map.password}`);
@@ -130,7 +133,7 @@ it('offers no tools to visitors who could not save', async () => {
   await page.getByRole('button', { name: 'Place markers' }).waitFor();
 });
 
-it('has all tools in one row on a phone', async () => {
+it('has all tools in one row on a phone', { tags: ['thorough'] }, async () => {
   const { page } = await annWithMap({ viewport: { width: 360, height: 740 } });
   const toolbar = page.getByRole('toolbar', { name: 'Tools' });
   const { height } = (await toolbar.boundingBox())!;

@@ -13,7 +13,7 @@ import {
   SECRET,
   withPassword,
 } from '../../server/src/testing/maps.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
+import { faultsInBothThemes } from './testing/accessibility.ts';
 import { addByCoordinates, cutOff, row, rows, saved, waits } from './testing/map-editor.ts';
 import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 
@@ -39,17 +39,21 @@ const isFullyVisible = (element: Element): boolean => {
   );
 };
 
-it('asks visitors to sign in where only signed-in people can create maps', async () => {
-  const closed = await startWeb({ OPEN_MAPS: 'off' });
-  onTestFinished(() => closed.stop());
-  const { page } = await closed.visitor();
-  await page.goto('/app/maps');
-  await page.getByText('Sign in to draw maps and to see those of your clan.').waitFor();
-  expect(await page.getByRole('button', { name: 'New map' }).count()).toBe(0);
-  await page.goto('/app/');
-  await page.getByRole('link', { name: 'Clusters' }).first().waitFor();
-  await page.getByRole('link', { name: 'Draw an open map' }).waitFor({ state: 'detached' });
-});
+it(
+  'asks visitors to sign in where only signed-in people can create maps',
+  { tags: ['thorough'] },
+  async () => {
+    const closed = await startWeb({ OPEN_MAPS: 'off' });
+    onTestFinished(() => closed.stop());
+    const { page } = await closed.visitor();
+    await page.goto('/app/maps');
+    await page.getByText('Sign in to draw maps and to see those of your clan.').waitFor();
+    expect(await page.getByRole('button', { name: 'New map' }).count()).toBe(0);
+    await page.goto('/app/');
+    await page.getByRole('link', { name: 'Clusters' }).first().waitFor();
+    await page.getByRole('link', { name: 'Draw an open map' }).waitFor({ state: 'detached' });
+  },
+);
 
 it('lets visitors draw an open map, and keeps unsent changes after a reload', async () => {
   const { page } = await web.visitor();
@@ -158,7 +162,7 @@ describe('with a map of one marker', () => {
     expect(await rows(page).allTextContents()).toEqual([expect.stringContaining('20 : 10')]);
   });
 
-  it('has room for the form and the list on a laptop', async () => {
+  it('has room for the form and the list on a laptop', { tags: ['thorough'] }, async () => {
     const many = markersIn(24).map((marker, n) => ({ ...marker, markerid: `m${n}` }));
     const { page } = await annWithMap(many);
     await page.setViewportSize({ width: 1366, height: 768 });
@@ -177,7 +181,7 @@ describe('with a map of one marker', () => {
     expect(height).toBeGreaterThanOrEqual(160);
   });
 
-  it('shows a marker’s form after a tap on a phone', async () => {
+  it('shows a marker’s form after a tap on a phone', { tags: ['thorough'] }, async () => {
     const { page } = await annWithMap();
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.setViewportSize({ width: 360, height: 740 });
@@ -188,41 +192,45 @@ describe('with a map of one marker', () => {
     await expect.poll(() => apply.evaluate(isFullyVisible)).toBe(true);
   });
 
-  it('exports, imports by merging or replacing, and reports errors in a file', async () => {
-    const { page } = await annWithMap();
-    const folder = await mkdtemp(join(tmpdir(), 'maps-'));
-    const downloading = page.waitForEvent('download');
-    await page.getByRole('button', { name: 'More' }).click();
-    await page.getByRole('menuitem', { name: 'Export to file' }).click();
-    const download = join(folder, 'exported.json');
-    await (await downloading).saveAs(download);
-    const exported = JSON.parse(await readFile(download, 'utf8'));
-    expect(exported.markers).toEqual([{ markerid: 'first', x: 0, y: 0, type: 'Iron ore' }]);
-
-    const file = join(folder, 'map.json');
-    const choose = async (content: unknown) => {
-      await writeFile(file, JSON.stringify(content));
-      await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
-    };
-    const open = async () => {
+  it(
+    'exports, imports by merging or replacing, and reports errors in a file',
+    { tags: ['thorough'] },
+    async () => {
+      const { page } = await annWithMap();
+      const folder = await mkdtemp(join(tmpdir(), 'maps-'));
+      const downloading = page.waitForEvent('download');
       await page.getByRole('button', { name: 'More' }).click();
-      await page.getByRole('menuitem', { name: 'Import' }).click();
-    };
-    await open();
-    await choose([{ x: 1, type: 'Aloe' }]);
-    await page.getByText('Marker 1: y isn’t a number.').waitFor();
-    await choose([{ x: 1, y: 1, type: 'Aloe' }]);
-    await page.getByText('Found one marker in the file.').waitFor();
-    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await expect.poll(() => rows(page).count()).toBe(2);
+      await page.getByRole('menuitem', { name: 'Export to file' }).click();
+      const download = join(folder, 'exported.json');
+      await (await downloading).saveAs(download);
+      const exported = JSON.parse(await readFile(download, 'utf8'));
+      expect(exported.markers).toEqual([{ markerid: 'first', x: 0, y: 0, type: 'Iron ore' }]);
 
-    await open();
-    await choose(exported);
-    await page.getByRole('radio', { name: /Replace them/ }).check();
-    await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
-    await expect.poll(() => rows(page).count()).toBe(1);
-    await saved(page);
-  });
+      const file = join(folder, 'map.json');
+      const choose = async (content: unknown) => {
+        await writeFile(file, JSON.stringify(content));
+        await page.getByRole('dialog').locator('input[type=file]').setInputFiles(file);
+      };
+      const open = async () => {
+        await page.getByRole('button', { name: 'More' }).click();
+        await page.getByRole('menuitem', { name: 'Import' }).click();
+      };
+      await open();
+      await choose([{ x: 1, type: 'Aloe' }]);
+      await page.getByText('Marker 1: y isn’t a number.').waitFor();
+      await choose([{ x: 1, y: 1, type: 'Aloe' }]);
+      await page.getByText('Found one marker in the file.').waitFor();
+      await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+      await expect.poll(() => rows(page).count()).toBe(2);
+
+      await open();
+      await choose(exported);
+      await page.getByRole('radio', { name: /Replace them/ }).check();
+      await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();
+      await expect.poll(() => rows(page).count()).toBe(1);
+      await saved(page);
+    },
+  );
 });
 
 it('opens a private map by a link, and removes the password from the address', async () => {
@@ -249,7 +257,7 @@ it('opens a private map by a link, and removes the password from the address', a
   expect(await storedPermanently(page)).not.toContain('sesame');
 });
 
-it('deletes this tab’s passwords at sign-out', async () => {
+it('deletes this tab’s passwords at sign-out', { tags: ['thorough'] }, async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createPrivateMap(ann);
   const { page } = await web.person('Bea');
@@ -284,55 +292,63 @@ const storedPermanently = (page: Page): Promise<string> =>
     );
   });
 
-it('keeps unsent changes when the session ends, and sends them after sign-in', async () => {
-  const { page, someone: ann } = await signedIn('Ann');
-  const map = await createPrivateMap(ann);
-  await page.goto(`/app/maps/${map.mapid}`);
-  const reconnect = await cutOff(page);
-  await addByCoordinates(page, 'Honey', 7, 8);
-  await waits(page);
-  await ann.call('DELETE /users/auth');
-  await reconnect();
-  await page.getByText('Your changes aren’t lost').waitFor();
-  await page.getByText('Your session has ended').waitFor();
-  await row(page, 'Honey').waitFor();
+it(
+  'keeps unsent changes when the session ends, and sends them after sign-in',
+  { tags: ['thorough'] },
+  async () => {
+    const { page, someone: ann } = await signedIn('Ann');
+    const map = await createPrivateMap(ann);
+    await page.goto(`/app/maps/${map.mapid}`);
+    const reconnect = await cutOff(page);
+    await addByCoordinates(page, 'Honey', 7, 8);
+    await waits(page);
+    await ann.call('DELETE /users/auth');
+    await reconnect();
+    await page.getByText('Your changes aren’t lost').waitFor();
+    await page.getByText('Your session has ended').waitFor();
+    await row(page, 'Honey').waitFor();
 
-  await signIn(page, 'Ann');
-  await row(page, 'Honey').waitFor();
-  await saved(page);
-  const { body } = await readMap(web.service.visitor, map, withPassword(SECRET));
-  expect(body.markers).toMatchObject([{ type: 'Honey', x: 7, y: 8 }]);
-});
+    await signIn(page, 'Ann');
+    await row(page, 'Honey').waitFor();
+    await saved(page);
+    const { body } = await readMap(web.service.visitor, map, withPassword(SECRET));
+    expect(body.markers).toMatchObject([{ type: 'Honey', x: 7, y: 8 }]);
+  },
+);
 
-it('lets outsiders view a map, and keeps their changes when they are refused', async () => {
-  const ann = await web.service.signIn('Ann');
-  const map = await createMap(ann, { name: 'Look, do not touch' });
-  const { page } = await signedIn('Mallory');
-  await page.goto(`/app/maps/${map.mapid}`);
-  await page.getByText('To change it, you need its password').waitFor();
-  expect(await page.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
+it(
+  'lets outsiders view a map, and keeps their changes when they are refused',
+  { tags: ['thorough'] },
+  async () => {
+    const ann = await web.service.signIn('Ann');
+    const map = await createMap(ann, { name: 'Look, do not touch' });
+    const { page } = await signedIn('Mallory');
+    await page.goto(`/app/maps/${map.mapid}`);
+    await page.getByText('To change it, you need its password').waitFor();
+    expect(await page.getByRole('button', { name: 'Place markers' }).count()).toBe(0);
 
-  const enter = async (password: string) => {
-    await page.getByRole('button', { name: 'Enter password' }).click();
-    await page
-      .getByRole('dialog')
-      .getByLabel(/^Password/)
-      .fill(password);
-    await page
-      .getByRole('dialog')
-      .getByLabel(/^Password/)
-      .press('Enter');
-    await page.getByRole('dialog').waitFor({ state: 'detached' });
-  };
-  await enter('a wild guess');
-  await addByCoordinates(page, 'Camp', 3, 4);
-  await page.getByText('Your changes aren’t lost').waitFor();
-  await row(page, 'Camp').waitFor();
-  await enter(map.password);
-  await saved(page);
-});
+    const enter = async (password: string) => {
+      await page.getByRole('button', { name: 'Enter password' }).click();
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Password/)
+        .fill(password);
+      await page
+        .getByRole('dialog')
+        .getByLabel(/^Password/)
+        .press('Enter');
+      await page.getByRole('dialog').waitFor({ state: 'detached' });
+    };
+    await enter('a wild guess');
+    await addByCoordinates(page, 'Camp', 3, 4);
+    await page.getByText('Your changes aren’t lost').waitFor();
+    await row(page, 'Camp').waitFor();
+    await enter(map.password);
+    await saved(page);
+  },
+);
 
-it('shows the owners of clan mates’ maps', async () => {
+it('shows the owners of clan mates’ maps', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service);
   const mate = await addMember(web.service, clan);
   await createMap(clan.leader, { name: 'Leader’s Valley' });
@@ -342,7 +358,7 @@ it('shows the owners of clan mates’ maps', async () => {
   await expect.poll(() => card.textContent()).toContain(`By ${clan.leader.chattag}`);
 });
 
-it('filters markers by several types and by text', async () => {
+it('filters markers by several types and by text', { tags: ['thorough'] }, async () => {
   const ann = await web.service.signIn('Ann');
   const map = await createMap(ann);
   await saveMap(ann, map, {
@@ -383,32 +399,24 @@ it('renames and deletes an own map', async () => {
   expect(await page.getByRole('link', { name: /New name/ }).count()).toBe(0);
 });
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (colorScheme) => {
-  it('has no accessibility faults on the list and in the editor', async () => {
-    const { page, someone: ann } = await signedIn('Ann', { colorScheme });
-    const map = await createMap(ann, { name: 'Faultless' });
-    const types = ['Iron ore', 'Water', 'Enemy base', 'Our own'];
-    await saveMap(ann, map, { markers: types.map((type, n) => ({ x: n, y: n, type })) });
-    await page.goto('/app/maps');
-    await page
-      .getByRole('link', { name: /Faultless/ })
-      .first()
-      .waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'New map' }).click();
-    await page.getByRole('radio', { name: /Private/ }).check();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.keyboard.press('Escape');
-
-    await page
-      .getByRole('link', { name: /Faultless/ })
-      .first()
-      .click();
-    await row(page, 'Enemy base').click();
-    await page.getByRole('checkbox', { name: /Water/ }).press('Space');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await page.getByRole('button', { name: 'Share' }).click();
-    await page.getByRole('switch', { name: /Include password/ }).check();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
+it('has no accessibility faults in its forms', { tags: ['thorough'] }, async () => {
+  const { page, someone: ann } = await signedIn('Ann');
+  const map = await createMap(ann, { name: 'Faultless' });
+  const types = ['Iron ore', 'Water', 'Enemy base', 'Our own'];
+  await saveMap(ann, map, { markers: types.map((type, n) => ({ x: n, y: n, type })) });
+  await page.goto('/app/maps');
+  await page.getByRole('button', { name: 'New map' }).click();
+  await page.getByRole('radio', { name: /Private/ }).check();
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await page
+    .getByRole('link', { name: /Faultless/ })
+    .first()
+    .click();
+  await row(page, 'Enemy base').click();
+  await page.getByRole('checkbox', { name: /Water/ }).press('Space');
+  expect(await faultsInBothThemes(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Share' }).click();
+  await page.getByRole('switch', { name: /Include password/ }).check();
+  expect(await faultsInBothThemes(page)).toEqual([]);
 });

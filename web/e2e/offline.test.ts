@@ -54,7 +54,7 @@ const learned = (page: Page, name: string) =>
 
 describe('offline', () => {
   it('shows stored pages with their age, and an error for others', async () => {
-    const person = await web.person('Far Fay');
+    const person = await web.person('Far Fay', { serviceWorkers: 'allow' });
     const { page, context } = person;
     await visit(person, '/trades', 'Rope');
     await ready(page);
@@ -84,35 +84,39 @@ describe('offline', () => {
     await page.getByText('You’re offline').waitFor({ state: 'hidden' });
   });
 
-  it('keeps changes, even after a reload, and saves them once online', async () => {
-    const person = await web.person('Lost Lou');
-    const { page, context } = person;
-    await visit(person, '/tech/vitamins', 'All changes saved');
-    await ready(page);
-    await waitUntilStored(page, '/tech');
-    await context.setOffline(true);
-    await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
-    await learned(page, 'Salt Lick').waitFor();
-    await page.getByText('1 change isn’t saved yet.').waitFor();
-    await page.getByRole('button', { name: /^Date Paste Level/ }).click();
-    await page.getByText('2 changes aren’t saved yet.').waitFor();
+  it(
+    'keeps changes, even after a reload, and saves them once online',
+    { tags: ['thorough'] },
+    async () => {
+      const person = await web.person('Lost Lou', { serviceWorkers: 'allow' });
+      const { page, context } = person;
+      await visit(person, '/tech/vitamins', 'All changes saved');
+      await ready(page);
+      await waitUntilStored(page, '/tech');
+      await context.setOffline(true);
+      await page.getByRole('button', { name: /^Salt Lick Level/ }).click();
+      await learned(page, 'Salt Lick').waitFor();
+      await page.getByText('1 change isn’t saved yet.').waitFor();
+      await page.getByRole('button', { name: /^Date Paste Level/ }).click();
+      await page.getByText('2 changes aren’t saved yet.').waitFor();
 
-    await page.reload();
-    await learned(page, 'Salt Lick').waitFor();
-    await learned(page, 'Date Paste').waitFor();
-    await context.setOffline(false);
-    await page.getByText('All changes saved').waitFor();
-    const lou = await web.service.signIn('Lost Lou');
-    expect(
-      await lou.call('GET /users/{chat_id}/tech', {
-        params: { chat_id: lou.chatid },
-        query: { tree: 'Vitamins' },
-      }),
-    ).toEqual({ learned: ['Salt Lick', 'Date Paste'] });
-  });
+      await page.reload();
+      await learned(page, 'Salt Lick').waitFor();
+      await learned(page, 'Date Paste').waitFor();
+      await context.setOffline(false);
+      await page.getByText('All changes saved').waitFor();
+      const lou = await web.service.signIn('Lost Lou');
+      expect(
+        await lou.call('GET /users/{chat_id}/tech', {
+          params: { chat_id: lou.chatid },
+          query: { tree: 'Vitamins' },
+        }),
+      ).toEqual({ learned: ['Salt Lick', 'Date Paste'] });
+    },
+  );
 
-  it('deletes stored data at sign-out', async () => {
-    const person = await web.person('Gone Gil');
+  it('deletes stored data at sign-out', { tags: ['thorough'] }, async () => {
+    const person = await web.person('Gone Gil', { serviceWorkers: 'allow' });
     const { page, context } = person;
     await visit(person, '/tech/vitamins', 'All changes saved');
     await ready(page);
@@ -132,7 +136,7 @@ describe('offline', () => {
   });
 });
 
-it('keeps showing data when only the service is unreachable', async () => {
+it('keeps showing data when only the service is unreachable', { tags: ['thorough'] }, async () => {
   const person = await web.visitor();
   const { page } = person;
   await visit(person, '/trades', 'Rope');
@@ -149,8 +153,8 @@ it('keeps showing data when only the service is unreachable', async () => {
   expect(await page.getByText('Rope').first().isVisible()).toBe(true);
 });
 
-it('can be installed', async () => {
-  const { page, context } = await web.visitor();
+it('can be installed', { tags: ['thorough'] }, async () => {
+  const { page, context } = await web.visitor({ serviceWorkers: 'allow' });
   await page.goto('/app/');
   await ready(page);
   const browser = await context.newCDPSession(page);

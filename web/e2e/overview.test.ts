@@ -70,13 +70,12 @@ it('shows warnings, figures and charts, also by keyboard', async () => {
     .getByRole('slider')
     .hover({ position: { x: 2, y: 20 } });
   await figure('Sign-ins today').getByText(': 45').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
 
   await main.getByRole('link', { name: '1 open report' }).click();
   await page.getByRole('heading', { name: 'Mo', level: 2 }).waitFor();
 });
 
-it('fits on a phone, in Spanish', async () => {
+it('fits on a phone, in Spanish', { tags: ['thorough'] }, async () => {
   const viewport = { width: 360, height: 740 };
   const { page } = await web.browserOf(operator, { viewport, locale: 'es-ES' });
   await page.goto('/app/admin');

@@ -17,7 +17,7 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
-it('starts a sign-in', async () => {
+it('starts a sign-in', { tags: ['thorough'] }, async () => {
   const { page } = await web.visitor({ baseURL });
   await page.goto('/app/');
   expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
@@ -38,7 +38,7 @@ it('copies text', async () => {
   await expect.poll(() => field.inputValue()).toBe('Seller');
 });
 
-it('shows changes by others', async () => {
+it('shows changes by others', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service);
   const mate = await addMember(web.service, clan);
   await addWalker(mate, { name: 'First Walker' });

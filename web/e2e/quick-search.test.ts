@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, foundClan, join, type TestClan } from '../../server/src/testing/clans.ts';
 import { addWalker, BOT_KEY, postTrade } from '../../server/src/testing/goods.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
+import { accessibilityFaults, faultsInBothThemes } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -49,7 +49,7 @@ it('finds everything by keyboard alone', async () => {
   }
 });
 
-it('opens a tech item', async () => {
+it('opens a tech item', { tags: ['thorough'] }, async () => {
   const { page } = await web.visitor();
   await page.goto('/app/clusters');
   await page.getByRole('heading', { level: 1 }).waitFor();
@@ -60,7 +60,7 @@ it('opens a tech item', async () => {
   expect(new URL(page.url()).searchParams.get('item')).toBe(item);
 });
 
-it('accepts a request', async () => {
+it('accepts a request', { tags: ['thorough'] }, async () => {
   const sam = await web.service.signIn('Sam Newcomer');
   await ask(clan, sam);
   const { page } = await web.browserOf(clan.leader);
@@ -71,20 +71,25 @@ it('accepts a request', async () => {
   expect(await sam.call('GET /users')).toMatchObject({ clanid: clan.clanid });
 });
 
-it('says when nothing is found, and a visitor sees only what is public', async () => {
-  const { page } = await web.visitor();
-  await page.goto('/app/');
-  await page.getByRole('button', { name: 'Search' }).click();
-  await search(page).fill('z');
-  await page.getByRole('option', { name: /Zebra Riders/ }).waitFor();
-  expect(await page.getByRole('option', { name: /Zulu|Zoe|Zone/ }).count()).toBe(0);
-  await search(page).fill('qqqq');
-  await page.getByText('Nothing found.').waitFor();
-  await page.keyboard.press('Escape');
-  await search(page).waitFor({ state: 'detached' });
-});
+it(
+  'says when nothing is found, and a visitor sees only what is public',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await web.visitor();
+    await page.goto('/app/');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await search(page).fill('z');
+    await page.getByRole('option', { name: /Zebra Riders/ }).waitFor();
+    expect(await page.getByRole('option', { name: /Zulu|Zoe|Zone/ }).count()).toBe(0);
+    expect(await faultsInBothThemes(page)).toEqual([]);
+    await search(page).fill('qqqq');
+    await page.getByText('Nothing found.').waitFor();
+    await page.keyboard.press('Escape');
+    await search(page).waitFor({ state: 'detached' });
+  },
+);
 
-it('lists the shortcuts with ?, but not while typing', async () => {
+it('lists the shortcuts with ?, but not while typing', { tags: ['thorough'] }, async () => {
   const { page } = await web.visitor();
   await page.goto('/app/trades');
   await page.getByRole('searchbox').first().pressSequentially('?');
@@ -92,15 +97,5 @@ it('lists the shortcuts with ?, but not while typing', async () => {
   await page.getByRole('heading', { level: 1 }).click();
   await page.keyboard.press('?');
   await page.getByRole('dialog', { name: 'Keyboard shortcuts' }).waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-});
-
-it.each(['light', 'dark'] as const)('has no accessibility faults in %s', async (colorScheme) => {
-  const { page } = await web.browserOf(clan.leader, { colorScheme });
-  await page.goto('/app/');
-  await page.getByRole('heading', { level: 1 }).waitFor();
-  await page.keyboard.press('Control+k');
-  await search(page).fill('z');
-  await page.getByRole('option', { name: /Zulu Walker/ }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });

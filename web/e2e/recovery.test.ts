@@ -64,25 +64,35 @@ it('covers all pages in the tests below', async () => {
 
 const skeletons = (page: Page) => page.getByRole('main').locator('.mantine-Skeleton-root');
 
+const ended = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Your session has ended' });
+
 /** A browser whose session was ended elsewhere. */
 async function withEndedSession(path: string) {
   const gone = await web.service.signIn('Ann');
   await gone.call('DELETE /users/auth');
   const visitor = await web.browserOf(gone);
   await visitor.page.goto(`/app/${path}`);
-  const banner = visitor.page.getByRole('status').filter({ hasText: 'Your session has ended' });
-  await banner.getByText('Sign in again to return to this page.').waitFor();
-  return { ...visitor, banner };
+  await ended(visitor.page).getByText('Sign in again to return to this page.').waitFor();
+  return { ...visitor, gone };
 }
 
-it.each(PAGES)('says that the session ended: “%s”', async (each) => {
-  const { page } = await withEndedSession(pathOf(each));
-  await expect.poll(() => skeletons(page).count()).toBe(0);
+it('says on every page that the session ended', { tags: ['thorough'] }, async () => {
+  const { page, gone } = await withEndedSession('');
+  for (const path of PAGES.map(pathOf)) {
+    await page.evaluate(
+      (session) => localStorage.setItem('clan-companion.session', session),
+      JSON.stringify({ chatid: gone.chatid, token: gone.token }),
+    );
+    await page.goto(`/app/${path}`);
+    await ended(page).getByText('Sign in again to return to this page.').waitFor();
+    await expect.poll(() => skeletons(page).count(), { message: path }).toBe(0);
+  }
 });
 
 it.each(['', 'trades?tab=mine'])('returns to the same page after sign-in: “%s”', async (path) => {
-  const { page, banner } = await withEndedSession(path);
-  await banner.getByRole('button', { name: 'Sign in' }).click();
+  const { page } = await withEndedSession(path);
+  await ended(page).getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('textbox').fill('Ann');
   await page.getByRole('button').first().click();
   await page
@@ -93,30 +103,34 @@ it.each(['', 'trades?tab=mine'])('returns to the same page after sign-in: “%s�
   expect(pathname + search).toBe(`/app/${path}`);
 });
 
-it('says on every page that the service is away, and shows the page once it is back', async () => {
-  const { context, page: first } = await web.browserOf(ann);
-  await first.goto('/app/');
-  await first.evaluate(() => navigator.serviceWorker.ready);
-  await vi.waitFor(async () => {
-    expect(await first.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  }, 20_000);
-  await first.evaluate(() => indexedDB.deleteDatabase('clan-companion'));
-  await first.close();
+it(
+  'says on every page that the service is away, and shows the page once it is back',
+  { tags: ['thorough'], timeout: 240_000 },
+  async () => {
+    const { context, page: first } = await web.browserOf(ann, { serviceWorkers: 'allow' });
+    await first.goto('/app/');
+    await first.evaluate(() => navigator.serviceWorker.ready);
+    await vi.waitFor(async () => {
+      expect(await first.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+    }, 20_000);
+    await first.evaluate(() => indexedDB.deleteDatabase('clan-companion'));
+    await first.close();
 
-  await web.service.app.close();
-  const pages: { path: string; page: Page }[] = [];
-  for (const path of PAGES.map(pathOf)) {
-    const page = await context.newPage();
-    await page.goto(`/app/${path}`);
-    pages.push({ path, page });
-  }
-  const away = (page: Page) => page.getByText('Can’t reach the service');
-  for (const { page } of pages) await away(page).first().waitFor();
+    await web.service.app.close();
+    const pages: { path: string; page: Page }[] = [];
+    for (const path of PAGES.map(pathOf)) {
+      const page = await context.newPage();
+      await page.goto(`/app/${path}`);
+      pages.push({ path, page });
+    }
+    const away = (page: Page) => page.getByText('Can’t reach the service');
+    for (const { page } of pages) await away(page).first().waitFor();
 
-  await web.service.another();
-  for (const { page, path } of pages) {
-    await expect.poll(() => away(page).count(), { message: path, timeout: 45_000 }).toBe(0);
-    await expect.poll(() => skeletons(page).count(), { message: path }).toBe(0);
-    expect(await page.getByRole('alert').count(), path).toBe(0);
-  }
-}, 240_000);
+    await web.service.another();
+    for (const { page, path } of pages) {
+      await expect.poll(() => away(page).count(), { message: path, timeout: 45_000 }).toBe(0);
+      await expect.poll(() => skeletons(page).count(), { message: path }).toBe(0);
+      expect(await page.getByRole('alert').count(), path).toBe(0);
+    }
+  },
+);

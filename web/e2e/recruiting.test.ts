@@ -49,26 +49,30 @@ describe('the region', () => {
     expect(await regionOf(form).inputValue()).toBe('Oceania');
   });
 
-  it('is shown and completed in the language of the app, and stored as in the game', async () => {
-    const founder = await withNickname('Fundadora');
-    const { page, context } = await web.browserOf(founder);
-    await context.addInitScript(() => localStorage.setItem('clan-companion.language', 'es'));
-    await page.goto('/app/clans?found=1');
-    const form = page.getByRole('dialog');
-    await form.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Zorros del Oeste');
-    const region = form.getByRole('combobox', { name: 'Región' });
-    await region.fill('norteamérica o');
-    await region.press('Enter');
-    expect(await region.inputValue()).toBe('Norteamérica Oeste');
-    await form.locator('button[type=submit]').click();
-    await page.getByRole('heading', { level: 1, name: 'Zorros del Oeste' }).waitFor();
-    await page.getByText('Norteamérica Oeste').first().waitFor();
-    await expect
-      .poll(() => web.service.sql(`select region from clans where name = 'Zorros del Oeste'`))
-      .toEqual([{ region: 'North America West' }]);
-  });
+  it(
+    'is shown and completed in the language of the app, and stored as in the game',
+    { tags: ['thorough'] },
+    async () => {
+      const founder = await withNickname('Fundadora');
+      const { page, context } = await web.browserOf(founder);
+      await context.addInitScript(() => localStorage.setItem('clan-companion.language', 'es'));
+      await page.goto('/app/clans?found=1');
+      const form = page.getByRole('dialog');
+      await form.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Zorros del Oeste');
+      const region = form.getByRole('combobox', { name: 'Región' });
+      await region.fill('norteamérica o');
+      await region.press('Enter');
+      expect(await region.inputValue()).toBe('Norteamérica Oeste');
+      await form.locator('button[type=submit]').click();
+      await page.getByRole('heading', { level: 1, name: 'Zorros del Oeste' }).waitFor();
+      await page.getByText('Norteamérica Oeste').first().waitFor();
+      await expect
+        .poll(() => web.service.sql(`select region from clans where name = 'Zorros del Oeste'`))
+        .toEqual([{ region: 'North America West' }]);
+    },
+  );
 
-  it('is never a new one unless that is chosen', async () => {
+  it('is never a new one unless that is chosen', { tags: ['thorough'] }, async () => {
     const { page, form } = await openForm();
     await regionOf(form).fill('Zork');
     await regionOf(form).press('Enter');
@@ -86,7 +90,7 @@ describe('the region', () => {
     await page.getByText('Zork').waitFor();
   });
 
-  it('has to be chosen if the text can mean several', async () => {
+  it('has to be chosen if the text can mean several', { tags: ['thorough'] }, async () => {
     const { page, form } = await openForm();
     await regionOf(form).fill('North');
     const regions = page.getByRole('listbox', { name: 'Region' });
@@ -133,7 +137,6 @@ it('recruits: the leader sets the public page, a visitor finds it and answers th
   for (const words of ['Night owls', 'Builders', 'Spanish', 'Which days do you play?']) {
     await page.getByText(words).waitFor();
   }
-  expect(await accessibilityFaults(page)).toEqual([]);
 
   const asker = await open(await withNickname('Asker'), `/app/clans/${clan.clanid}?join=1`);
   const form = asker.getByRole('dialog', { name: 'Ask to join “Recruiting Foxes”' });
@@ -164,7 +167,6 @@ describe('an invite link', () => {
     page.on('request', (request) => sent.push(request.url()));
     await page.goto(link);
     await page.getByText('Inviting Foxes').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
     await button(page, 'Sign in to join').click();
     await page.getByRole('textbox').fill('Guest');
     await page.getByRole('button').first().click();
@@ -186,7 +188,7 @@ describe('an invite link', () => {
     await late.getByText('was withdrawn or is incomplete').waitFor();
   });
 
-  it('says why it does not work', async () => {
+  it('says why it does not work', { tags: ['thorough'] }, async () => {
     const clan = await foundClan(web.service, 'Expired Foxes');
     const { code, inviteid } = await createInvite(clan);
     await web.service.sql(
@@ -199,10 +201,10 @@ describe('an invite link', () => {
     await page.goto('/app/invite#cut');
     await page.reload();
     await page.getByText('The link is incomplete.').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await button(page, /join/i).count()).toBe(0);
   });
 
-  it('tells members of a clan to leave it first', async () => {
+  it('tells members of a clan to leave it first', { tags: ['thorough'] }, async () => {
     const [mine, other] = [
       await foundClan(web.service, 'My Foxes'),
       await foundClan(web.service, 'Other Foxes'),

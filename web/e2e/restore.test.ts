@@ -5,7 +5,6 @@ import { foundClan } from '../../server/src/testing/clans.ts';
 import { disband, postTrade } from '../../server/src/testing/goods.ts';
 import { signInAs } from '../../server/src/testing/operators.ts';
 import type { Person } from '../../server/src/testing/service.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -44,7 +43,6 @@ it('restores a clan that its leader deleted', async () => {
   await postTrade(await web.service.signIn('Trader'), { item: 'Something else' });
   const page = await open(operator, '/deleted');
   await button(page, 'Restore Foxes by mistake').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
   await page.getByRole('textbox', { name: 'Find' }).fill('nothing like it');
   await page.getByText('Nothing found').waitFor();
   await page.getByRole('textbox', { name: 'Find' }).fill('foxes');
@@ -56,36 +54,44 @@ it('restores a clan that its leader deleted', async () => {
   expect(back.clanname).toBe('Foxes by mistake');
 });
 
-it('exports and deletes an account on request, and restores it', async () => {
-  const person = await web.service.signIn('Wanda');
-  const page = await open(operator, `/people/${person.chatid}`);
-  await choose(page, 'Wanda', 'Export data');
-  const downloading = page.waitForEvent('download');
-  await confirm(page, 'Export data');
-  const download = await downloading;
-  expect(download.suggestedFilename()).toBe(`clan-companion-${person.chatid}.json`);
-  const data = await json(await download.createReadStream());
-  expect(data).toMatchObject({ profile: { chatid: person.chatid } });
-  await page.getByText('The data of Wanda was exported.').waitFor();
+it(
+  'exports and deletes an account on request, and restores it',
+  { tags: ['thorough'] },
+  async () => {
+    const person = await web.service.signIn('Wanda');
+    const page = await open(operator, `/people/${person.chatid}`);
+    await choose(page, 'Wanda', 'Export data');
+    const downloading = page.waitForEvent('download');
+    await confirm(page, 'Export data');
+    const download = await downloading;
+    expect(download.suggestedFilename()).toBe(`clan-companion-${person.chatid}.json`);
+    const data = await json(await download.createReadStream());
+    expect(data).toMatchObject({ profile: { chatid: person.chatid } });
+    await page.getByText('The data of Wanda was exported.').waitFor();
 
-  await choose(page, 'Wanda', 'Delete account');
-  await page.getByLabel('Keep nothing').waitFor();
-  await confirm(page, 'Delete account');
-  await page.getByText('The account of Wanda was deleted.').waitFor();
+    await choose(page, 'Wanda', 'Delete account');
+    await page.getByLabel('Keep nothing').waitFor();
+    await confirm(page, 'Delete account');
+    await page.getByText('The account of Wanda was deleted.').waitFor();
 
-  await page.goto('/app/admin/deleted');
-  await button(page, 'Restore Wanda').click();
-  await confirm(page, 'Restore');
-  await page.getByText('“Wanda” was restored.').waitFor();
-  const again = await web.service.signIn('Wanda');
-  expect((await again.call('GET /users')).chatid).toBe(person.chatid);
-});
+    await page.goto('/app/admin/deleted');
+    await button(page, 'Restore Wanda').click();
+    await confirm(page, 'Restore');
+    await page.getByText('“Wanda” was restored.').waitFor();
+    const again = await web.service.signIn('Wanda');
+    expect((await again.call('GET /users')).chatid).toBe(person.chatid);
+  },
+);
 
-it('says before the deletion of an account how long it can be restored', async () => {
-  const { page } = await web.browserOf(await web.service.signIn('Leaver'));
-  await page.goto('/app/profile');
-  await button(page, 'Delete account…').click();
-  const words = page.getByRole('dialog').getByText('within 14 days');
-  await words.waitFor();
-  expect(await words.textContent()).toContain('the operators can restore it');
-});
+it(
+  'says before the deletion of an account how long it can be restored',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await web.browserOf(await web.service.signIn('Leaver'));
+    await page.goto('/app/profile');
+    await button(page, 'Delete account…').click();
+    const words = page.getByRole('dialog').getByText('within 14 days');
+    await words.waitFor();
+    expect(await words.textContent()).toContain('the operators can restore it');
+  },
+);

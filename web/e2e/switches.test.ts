@@ -51,7 +51,6 @@ it('shows a banner live in the browser of somebody else, who can dismiss it', as
   await reader.getByRole('heading', { level: 1 }).waitFor();
   const page = await openSwitches();
   await page.getByText('Change settings while the service runs').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
   await change(page, 'Change', 'Banner', async (dialog) => {
     await dialog.getByLabel('Text in English').fill('Season 5 starts on Friday.');
     await dialog.getByLabel('Text in Español').fill('El viernes empieza la 5.');
@@ -90,7 +89,7 @@ it('says why nothing can be changed, and what the operators did', async () => {
     .toBe(0);
 });
 
-it('shows a maintenance with its end', async () => {
+it('shows a maintenance with its end', { tags: ['thorough'] }, async () => {
   const page = await openSwitches();
   await change(page, 'Switch on', 'Maintenance', (dialog) =>
     dialog.getByLabel('What is being done').fill('We move.'),
@@ -107,7 +106,7 @@ it('shows a maintenance with its end', async () => {
   await expect.poll(() => visitor.getByText('We move.').count()).toBe(0);
 });
 
-it('explains to new people that sign-up is closed', async () => {
+it('explains to new people that sign-up is closed', { tags: ['thorough'] }, async () => {
   await operator.call('PUT /admin/switches', { body: { signUp: 'closed', ...reason } });
   const { page } = await web.visitor();
   await page.goto('/app/walkers');
@@ -118,23 +117,27 @@ it('explains to new people that sign-up is closed', async () => {
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
-it('admits new people by invitation, through the link of a clan', async () => {
-  const clan = await foundClan(web.service, 'Inviting Foxes');
-  const { code } = await createInvite(clan);
-  await operator.call('PUT /admin/switches', { body: { signUp: 'invitation', ...reason } });
-  const { page } = await web.visitor();
-  await page.goto('/app/walkers');
-  await button(page.getByRole('main'), 'Sign in').click();
-  await trySignIn(page, 'Invited');
-  await page.getByRole('heading', { name: 'You need an invite' }).waitFor();
-  await page.goto(`/app/invite#${code}`);
-  await button(page, 'Sign in to join').click();
-  await trySignIn(page, 'Invited');
-  await page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
-  expect(new URL(page.url()).pathname).toBe('/app/invite');
-});
+it(
+  'admits new people by invitation, through the link of a clan',
+  { tags: ['thorough'] },
+  async () => {
+    const clan = await foundClan(web.service, 'Inviting Foxes');
+    const { code } = await createInvite(clan);
+    await operator.call('PUT /admin/switches', { body: { signUp: 'invitation', ...reason } });
+    const { page } = await web.visitor();
+    await page.goto('/app/walkers');
+    await button(page.getByRole('main'), 'Sign in').click();
+    await trySignIn(page, 'Invited');
+    await page.getByRole('heading', { name: 'You need an invite' }).waitFor();
+    await page.goto(`/app/invite#${code}`);
+    await button(page, 'Sign in to join').click();
+    await trySignIn(page, 'Invited');
+    await page.getByRole('banner').getByRole('button', { name: 'Account' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/app/invite');
+  },
+);
 
-it('signs everybody out', async () => {
+it('signs everybody out', { tags: ['thorough'] }, async () => {
   const { page: other } = await web.person('Somebody');
   await other.goto('/app/profile');
   await other.getByLabel('Nickname').waitFor();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Person } from '../../server/src/testing/service.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
+import { faultsInBothThemes } from './testing/accessibility.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
@@ -39,7 +39,7 @@ const learn = (person: Person, tree: string, body: string[]) =>
   });
 
 describe('a visitor', () => {
-  it('sees the trees and items, and a hint to sign in', async () => {
+  it('sees the trees and items, and a hint to sign in', { tags: ['thorough'] }, async () => {
     const { page } = await web.visitor();
     await open(page, 'crafting');
     await page.getByText('Sign in to record what you’ve learned').waitFor();
@@ -51,7 +51,7 @@ describe('a visitor', () => {
     expect(await page.getByRole('dialog').getByRole('button', { name: 'Sign in' }).count()).toBe(1);
   });
 
-  it('is redirected to the first tree from an unknown one', async () => {
+  it('is redirected to the first tree from an unknown one', { tags: ['thorough'] }, async () => {
     const { page } = await web.visitor();
     await open(page, 'no-such-tree');
     await page.getByRole('heading', { name: 'Vitamins' }).waitFor();
@@ -101,7 +101,7 @@ describe('a signed-in person', () => {
     await expect.poll(() => isLearned(page, 'Loom')).toBe(false);
   });
 
-  it('loses no quick clicks, even if the service is slow', async () => {
+  it('loses no quick clicks, even if the service is slow', { tags: ['thorough'] }, async () => {
     const { page } = await web.person('Quick Quinn');
     await open(page, 'equipment');
     await allSaved(page);
@@ -116,7 +116,7 @@ describe('a signed-in person', () => {
     expect((await stored(page, 'Equipment')).toSorted()).toEqual(names.toSorted());
   });
 
-  it('keeps changes made in another tab', async () => {
+  it('keeps changes made in another tab', { tags: ['thorough'] }, async () => {
     const { page, context } = await web.person('Tabea');
     const second = await context.newPage();
     for (const tab of [page, second]) {
@@ -131,30 +131,34 @@ describe('a signed-in person', () => {
       .toEqual(['Flint Flakes', 'Twine']);
   });
 
-  it('keeps what another device saves between its own read and write', async () => {
-    const person = await web.service.signIn('Two-Device Tom');
-    const { page } = await web.browserOf(person);
-    await open(page, 'crafting');
-    await allSaved(page);
-    let isFirst = true;
-    await page.route('**/tech?tree=*', async (route) => {
-      if (route.request().method() === 'PUT' && isFirst) {
-        isFirst = false;
-        await person.call('PUT /users/{chat_id}/tech', {
-          params: { chat_id: person.chatid },
-          query: { tree: 'Crafting' },
-          body: ['Twine'],
-        });
-      }
-      await route.continue();
-    });
-    await node(page, 'Flint Flakes').click();
-    await expect
-      .poll(async () => (await stored(page, 'Crafting')).toSorted())
-      .toEqual(['Flint Flakes', 'Twine']);
-  });
+  it(
+    'keeps what another device saves between its own read and write',
+    { tags: ['thorough'] },
+    async () => {
+      const person = await web.service.signIn('Two-Device Tom');
+      const { page } = await web.browserOf(person);
+      await open(page, 'crafting');
+      await allSaved(page);
+      let isFirst = true;
+      await page.route('**/tech?tree=*', async (route) => {
+        if (route.request().method() === 'PUT' && isFirst) {
+          isFirst = false;
+          await person.call('PUT /users/{chat_id}/tech', {
+            params: { chat_id: person.chatid },
+            query: { tree: 'Crafting' },
+            body: ['Twine'],
+          });
+        }
+        await route.continue();
+      });
+      await node(page, 'Flint Flakes').click();
+      await expect
+        .poll(async () => (await stored(page, 'Crafting')).toSorted())
+        .toEqual(['Flint Flakes', 'Twine']);
+    },
+  );
 
-  it('keeps recorded items that are no longer in the trees', async () => {
+  it('keeps recorded items that are no longer in the trees', { tags: ['thorough'] }, async () => {
     const person = await web.service.signIn('Old Ora');
     await learn(person, 'Walkers', ['Wooden Elephant', 'Leg Basics']);
     const { page } = await web.person('Old Ora');
@@ -189,7 +193,7 @@ describe('a signed-in person', () => {
     expect(await having.allTextContents()).toEqual(['Leader Lu', 'Momo']);
   });
 
-  it('searches items and moves between them by keyboard', async () => {
+  it('searches items and moves between them by keyboard', { tags: ['thorough'] }, async () => {
     const { page } = await web.person('Keyboard Kim');
     await open(page, 'construction');
     await allSaved(page);
@@ -215,7 +219,7 @@ describe('a signed-in person', () => {
     await expect.poll(() => focused.getAttribute('aria-label')).toBe('About Lean-To');
   });
 
-  it('gets a list on a phone, without horizontal scrolling', async () => {
+  it('gets a list on a phone, without horizontal scrolling', { tags: ['thorough'] }, async () => {
     const { page } = await web.person('Phone Pia', {
       viewport: { width: 360, height: 740 },
     });
@@ -232,39 +236,24 @@ describe('a signed-in person', () => {
   });
 });
 
-describe.each(['light', 'dark'] as const)('accessibility in the %s theme', (colorScheme) => {
-  it('has no faults in the graph, the list, the details and the dialog', async () => {
-    const person = await web.service.signIn(`Axe ${colorScheme}`);
-    await learn(person, 'Crafting', ['Twine', 'Flint Flakes']);
-    const { page } = await web.person(`Axe ${colorScheme}`, {
-      colorScheme,
-      reducedMotion: 'reduce',
-    });
-    await open(page, 'crafting?view=list');
-    await allSaved(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
+it(
+  'has no accessibility faults in the details, the dialog and the search',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await web.person('Axe');
     await open(page, 'crafting');
     await allSaved(page);
-    expect(await accessibilityFaults(page)).toEqual([]);
     await page.getByRole('button', { name: /^About Weaving Frame/ }).click();
     await page.getByRole('dialog', { name: 'Weaving Frame' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'hidden' });
     await node(page, 'Steel Forge').click();
     await page.getByRole('dialog', { name: 'Learn Steel Forge' }).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.keyboard.press('Escape');
     await page.getByRole('searchbox', { name: 'Search' }).fill('oven');
     await page.getByText('1 item found').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-
-  it('has no faults for a visitor', async () => {
-    const { page } = await web.visitor({ colorScheme, reducedMotion: 'reduce' });
-    await open(page, 'walkers');
-    expect(await accessibilityFaults(page)).toEqual([]);
-    await open(page, 'walkers?view=list');
-    expect(await accessibilityFaults(page)).toEqual([]);
-  });
-});
+    expect(await faultsInBothThemes(page)).toEqual([]);
+  },
+);

@@ -53,7 +53,7 @@ it('restores a deleted walker', async () => {
   expect(await leader.call('GET /walkers')).toEqual([walker]);
 });
 
-it('restores a rejected request', async () => {
+it('restores a rejected request', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service);
   await ask(clan, await web.service.signIn('Bob'), 'I bring tea.');
   const { page } = await web.browserOf(clan.leader);
@@ -66,7 +66,7 @@ it('restores a rejected request', async () => {
   expect(await requests).toMatchObject([{ message: 'I bring tea.' }]);
 });
 
-it('restores a relationship that was changed or removed', async () => {
+it('restores a relationship that was changed or removed', { tags: ['thorough'] }, async () => {
   const [clan, other] = [await foundClan(web.service), await foundClan(web.service, 'Striders')];
   await relate(clan, other);
   const before = await relationshipsOf(clan);
@@ -88,7 +88,7 @@ it('restores a relationship that was changed or removed', async () => {
   expect(await relationshipsOf(clan)).toEqual(before);
 });
 
-it('says why not if somebody changed it meanwhile', async () => {
+it('says why not if somebody changed it meanwhile', { tags: ['thorough'] }, async () => {
   const [clan, other] = [await foundClan(web.service), await foundClan(web.service, 'Striders')];
   await relate(clan, other);
   const { page } = await web.browserOf(clan.leader);
@@ -102,20 +102,24 @@ it('says why not if somebody changed it meanwhile', async () => {
   expect(await relationshipsOf(clan)).toHaveLength(1);
 });
 
-it('offers it for eight seconds, and longer while the button has the focus', async () => {
-  const ann = await web.service.signIn();
-  await postTrade(ann, { item: 'Tea' });
-  const { page } = await web.browserOf(ann);
-  await page.clock.install();
-  await page.goto('/app/trades?tab=mine');
-  await page.getByRole('button', { name: 'Delete Tea' }).click();
-  await undo(page, 'Tea').focus();
-  await page.clock.runFor(20_000);
-  expect(await undo(page, 'Tea').count()).toBe(1);
-  await undo(page, 'Tea').blur();
-  await page.mouse.move(0, 0);
-  await page.clock.runFor(7_000);
-  expect(await undo(page, 'Tea').count()).toBe(1);
-  await page.clock.runFor(2_000);
-  await undo(page, 'Tea').waitFor({ state: 'detached' });
-});
+it(
+  'offers it for eight seconds, and longer while the button has the focus',
+  { tags: ['thorough'] },
+  async () => {
+    const ann = await web.service.signIn();
+    await postTrade(ann, { item: 'Tea' });
+    const { page } = await web.browserOf(ann);
+    await page.clock.install();
+    await page.goto('/app/trades?tab=mine');
+    await page.getByRole('button', { name: 'Delete Tea' }).click();
+    await undo(page, 'Tea').focus();
+    await page.clock.runFor(20_000);
+    expect(await undo(page, 'Tea').count()).toBe(1);
+    await undo(page, 'Tea').blur();
+    await page.mouse.move(0, 0);
+    await page.clock.runFor(7_000);
+    expect(await undo(page, 'Tea').count()).toBe(1);
+    await page.clock.runFor(2_000);
+    await undo(page, 'Tea').waitFor({ state: 'detached' });
+  },
+);

@@ -4,7 +4,7 @@ import { contestedWalker } from '../../server/src/testing/claims.ts';
 import { addMember, foundClan, join } from '../../server/src/testing/clans.ts';
 import { addWalker, BOT_KEY, linkedClan, takeOut } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
+import { accessibilityFaults, faultsInBothThemes } from './testing/accessibility.ts';
 import { focusedName } from './testing/focus.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
@@ -32,18 +32,22 @@ const rows = (page: Page) => page.getByRole('row').filter({ has: page.getByRole(
 const names = async (page: Page) =>
   (await rows(page).allInnerTexts()).map((text) => text.split(/[\t\n]/)[0]);
 
-it('explains that walkers belong to a clan and how they are added', async () => {
-  const { page } = await web.person('Newcomer');
-  await page.goto('/app/walkers');
-  await page.getByText('Walkers belong to a clan').waitFor();
-  const newcomer = await web.service.signIn('Newcomer');
-  await newcomer.call('POST /clans', { query: { name: 'Beginners' } });
-  await page.reload();
-  await page.getByText('The chat bot sees in your chat server').waitFor();
-  expect(await page.getByRole('link', { name: 'Link chat server' }).getAttribute('href')).toBe(
-    '/app/my-clan/chat-bot',
-  );
-});
+it(
+  'explains that walkers belong to a clan and how they are added',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await web.person('Newcomer');
+    await page.goto('/app/walkers');
+    await page.getByText('Walkers belong to a clan').waitFor();
+    const newcomer = await web.service.signIn('Newcomer');
+    await newcomer.call('POST /clans', { query: { name: 'Beginners' } });
+    await page.reload();
+    await page.getByText('The chat bot sees in your chat server').waitFor();
+    expect(await page.getByRole('link', { name: 'Link chat server' }).getAttribute('href')).toBe(
+      '/app/my-clan/chat-bot',
+    );
+  },
+);
 
 it('filters and sorts walkers, and keeps both in the address', async () => {
   const { page } = await web.person('Ann');
@@ -94,34 +98,37 @@ it('takes a walker out and parks it in one tap, live for clan mates', async () =
   await expect.poll(() => names(page)).toEqual(['Shared Dinghy']);
 });
 
-it('shows who holds what, and changes the place of a parked walker', async () => {
-  const clan = await foundClan(web.service, 'Orderly Walkers');
-  const mate = await addMember(web.service, clan);
-  await addWalker(clan.leader, { name: 'Taken Dinghy' });
-  await addWalker(clan.leader, { name: 'Owned Tusker', ownerid: clan.leader.chatid });
-  await addWalker(clan.leader, { name: 'Lonely Toboggan' });
-  await web.service.sql(`update walkers set ownerid = null where name = 'Lonely Toboggan'`);
-  const { page } = await web.browserOf(mate);
-  await page.goto('/app/walkers');
-  await page.getByRole('button', { name: 'I’m taking it out: Taken Dinghy' }).click();
-  await page.getByRole('button', { name: 'Change place: Lonely Toboggan' }).click();
-  const place = page.getByRole('combobox', { name: 'Where Lonely Toboggan is parked' });
-  await expect.poll(() => place.evaluate((input) => input === document.activeElement)).toBe(true);
-  await place.fill('South gate');
-  await place.press('Enter');
-  await page.getByText('Parked: South gate').waitFor();
+it(
+  'shows who holds what, and changes the place of a parked walker',
+  { tags: ['thorough'] },
+  async () => {
+    const clan = await foundClan(web.service, 'Orderly Walkers');
+    const mate = await addMember(web.service, clan);
+    await addWalker(clan.leader, { name: 'Taken Dinghy' });
+    await addWalker(clan.leader, { name: 'Owned Tusker', ownerid: clan.leader.chatid });
+    await addWalker(clan.leader, { name: 'Lonely Toboggan' });
+    await web.service.sql(`update walkers set ownerid = null where name = 'Lonely Toboggan'`);
+    const { page } = await web.browserOf(mate);
+    await page.goto('/app/walkers');
+    await page.getByRole('button', { name: 'I’m taking it out: Taken Dinghy' }).click();
+    await page.getByRole('button', { name: 'Change place: Lonely Toboggan' }).click();
+    const place = page.getByRole('combobox', { name: 'Where Lonely Toboggan is parked' });
+    await expect.poll(() => place.evaluate((input) => input === document.activeElement)).toBe(true);
+    await place.fill('South gate');
+    await place.press('Enter');
+    await page.getByText('Parked: South gate').waitFor();
 
-  await page.getByRole('button', { name: 'Who holds what' }).click();
-  await page.waitForURL('**/walkers?view=holders');
-  const held = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
-  await held(mate.chattag).getByText('Taken Dinghy').waitFor();
-  await held(mate.chattag).getByText('You have it out').waitFor();
-  await held(clan.leader.chattag).getByText('Owned Tusker').waitFor();
-  await held('Nobody').getByText('Parked: South gate').waitFor();
-  expect(await accessibilityFaults(page)).toEqual([]);
-  await page.getByRole('button', { name: 'Show as list' }).click();
-  await expect.poll(() => names(page)).toHaveLength(3);
-});
+    await page.getByRole('button', { name: 'Who holds what' }).click();
+    await page.waitForURL('**/walkers?view=holders');
+    const held = (name: string) => page.getByRole('region', { name }).getByRole('listitem');
+    await held(mate.chattag).getByText('Taken Dinghy').waitFor();
+    await held(mate.chattag).getByText('You have it out').waitFor();
+    await held(clan.leader.chattag).getByText('Owned Tusker').waitFor();
+    await held('Nobody').getByText('Parked: South gate').waitFor();
+    await page.getByRole('button', { name: 'Show as list' }).click();
+    await expect.poll(() => names(page)).toHaveLength(3);
+  },
+);
 
 it('adds a walker, edits it in place, and deletes it', async () => {
   const { page } = await web.person('Ann');
@@ -163,7 +170,7 @@ it('adds a walker, edits it in place, and deletes it', async () => {
 it.each([
   ['table', 1280],
   ['cards', 600],
-])('keeps the focus in the list after a deletion: %s', async (_, width) => {
+])('keeps the focus in the list after a deletion: %s', { tags: ['thorough'] }, async (_, width) => {
   const { leader } = await foundClan(web.service);
   for (const name of ['Falco', 'Firefly']) await addWalker(leader, { name });
   const { page } = await web.browserOf(leader, { viewport: { width, height: 800 } });
@@ -175,49 +182,57 @@ it.each([
   await expect.poll(() => focusedName(page)).toBe('Walkers');
 });
 
-it('closes an open dropdown with Escape, and saves only changed fields', async () => {
-  const { page } = await web.person('Ann');
-  await page.goto('/app/walkers');
-  await page.getByRole('button', { name: 'Edit Old Tusker' }).click();
-  const form = page.getByRole('form', { name: 'Edit Old Tusker' });
-  const owner = form.getByRole('combobox', { name: 'Owner' });
-  await owner.click();
-  await page.getByRole('option', { name: 'Bob' }).waitFor();
-  await page.keyboard.press('Escape');
-  await page.getByRole('option', { name: 'Bob' }).waitFor({ state: 'hidden' });
-  await owner.click();
-  await page.getByRole('option', { name: 'Bob' }).click();
+it(
+  'closes an open dropdown with Escape, and saves only changed fields',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await web.person('Ann');
+    await page.goto('/app/walkers');
+    await page.getByRole('button', { name: 'Edit Old Tusker' }).click();
+    const form = page.getByRole('form', { name: 'Edit Old Tusker' });
+    const owner = form.getByRole('combobox', { name: 'Owner' });
+    await owner.click();
+    await page.getByRole('option', { name: 'Bob' }).waitFor();
+    await page.keyboard.press('Escape');
+    await page.getByRole('option', { name: 'Bob' }).waitFor({ state: 'hidden' });
+    await owner.click();
+    await page.getByRole('option', { name: 'Bob' }).click();
 
-  const walkers = await ann.call('GET /walkers');
-  const { walkerid } = walkers.find(({ name }) => name === 'Old Tusker')!;
-  const params = { walker_id: walkerid };
-  await ann.call('PUT /walkers/{walker_id}', { params, body: { description: 'Just written' } });
-  await form.getByRole('button', { name: 'Save' }).click();
-  const row = page.getByRole('row', { name: 'Old Tusker' });
-  await row.getByRole('cell', { name: 'Bob' }).waitFor();
-  expect(await row.getByText('Just written').count()).toBe(1);
-  await ann.call('PUT /walkers/{walker_id}', {
-    params,
-    body: { description: '', ownerid: ann.chatid },
-  });
-});
+    const walkers = await ann.call('GET /walkers');
+    const { walkerid } = walkers.find(({ name }) => name === 'Old Tusker')!;
+    const params = { walker_id: walkerid };
+    await ann.call('PUT /walkers/{walker_id}', { params, body: { description: 'Just written' } });
+    await form.getByRole('button', { name: 'Save' }).click();
+    const row = page.getByRole('row', { name: 'Old Tusker' });
+    await row.getByRole('cell', { name: 'Bob' }).waitFor();
+    expect(await row.getByText('Just written').count()).toBe(1);
+    await ann.call('PUT /walkers/{walker_id}', {
+      params,
+      body: { description: '', ownerid: ann.chatid },
+    });
+  },
+);
 
-it('shows walkers that the person added to a former clan, but no way to change them', async () => {
-  const { service } = web;
-  const [first, second] = [await foundClan(service, 'First'), await foundClan(service, 'Second')];
-  const mover = await addMember(service, first);
-  await addWalker(mover, { name: 'Left Behind' });
-  await mover.call('DELETE /clans');
-  await join(second, mover);
-  const { page } = await web.person(mover.chattag);
-  await addWalker(mover, { name: 'Brand New' });
-  await page.goto('/app/walkers');
-  await page.getByRole('button', { name: 'Edit Brand New' }).waitFor();
-  await page.getByRole('row', { name: 'Left Behind' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Edit Left Behind' }).count()).toBe(0);
-});
+it(
+  'shows walkers that the person added to a former clan, but no way to change them',
+  { tags: ['thorough'] },
+  async () => {
+    const { service } = web;
+    const [first, second] = [await foundClan(service, 'First'), await foundClan(service, 'Second')];
+    const mover = await addMember(service, first);
+    await addWalker(mover, { name: 'Left Behind' });
+    await mover.call('DELETE /clans');
+    await join(second, mover);
+    const { page } = await web.person(mover.chattag);
+    await addWalker(mover, { name: 'Brand New' });
+    await page.goto('/app/walkers');
+    await page.getByRole('button', { name: 'Edit Brand New' }).waitFor();
+    await page.getByRole('row', { name: 'Left Behind' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Edit Left Behind' }).count()).toBe(0);
+  },
+);
 
-it('shows a former member only after the members are loaded', async () => {
+it('shows a former member only after the members are loaded', { tags: ['thorough'] }, async () => {
   const { page } = await web.person('Ann');
   await page.route(/\/members\?/, (route) => route.abort());
   await page.goto('/app/walkers');
@@ -228,7 +243,7 @@ it('shows a former member only after the members are loaded', async () => {
   await page.getByRole('row', { name: 'Dune Dinghy 9' }).getByText('Bob').waitFor();
 });
 
-it('stops retrying walkers that can’t be loaded', async () => {
+it('stops retrying walkers that can’t be loaded', { tags: ['thorough'] }, async () => {
   const clan = await foundClan(web.service, 'Many Legs');
   await web.service.sql(
     `insert into walkers (walkerid, clanid, name, namekey)
@@ -237,6 +252,7 @@ it('stops retrying walkers that can’t be loaded', async () => {
   );
   const { page } = await web.person(clan.leader.chattag);
   let asked = 0;
+  await page.clock.install();
   await page.route('**/readyz', (route) => route.abort());
   await page.route(/\/walkers\?.*cursor=/, (route) => {
     asked += 1;
@@ -247,7 +263,8 @@ it('stops retrying walkers that can’t be loaded', async () => {
   const failure = page.getByRole('alert', { name: 'Can’t reach the service' });
   await failure.waitFor();
   const tries = asked;
-  await page.waitForTimeout(3000);
+  // Longer than the pause before a retry.
+  await page.clock.fastForward(30_000);
   expect(asked).toBe(tries);
   await page.unroute(/\/walkers\?.*cursor=/);
   await failure.getByRole('button', { name: 'Try again' }).click();
@@ -286,48 +303,57 @@ it('shows both clans that a walker is contested, and lets its holder answer', as
   await theirs.getByRole('row', { name: 'Prize' }).waitFor();
 });
 
-it('lets the holder answer each claim, and warns that deleting the walker gives it away', async () => {
-  const { holder, claimant, walkerid } = await contestedWalker(web.service);
-  const third = await linkedClan(web.service, 'Third');
-  await takeOut(web.service, third, walkerid, { name: 'Mine' });
-  const { page } = await web.browserOf(holder.leader);
-  await page.goto('/app/walkers');
-  await page.getByRole('button', { name: 'It’s still ours: Ark, Claimants' }).click();
-  await page.getByText(/Claimants.* reported it as theirs\. That’s disputed/).waitFor();
-  await page.getByText(/Third.* reported it as theirs\. Without an answer/).waitFor();
-  expect(await page.getByRole('button', { name: 'They have it: Ark' }).count()).toBe(2);
-  await page.getByRole('button', { name: 'Delete Ark' }).click();
-  await page.getByText('This gives “Ark” to a clan that claims it').waitFor();
-  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
-  await page.getByRole('button', { name: 'They have it: Ark, Third' }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'They have it' }).click();
-  await page.getByText('No walkers yet').waitFor();
-  await expect
-    .poll(() => third.leader.call('GET /walkers'))
-    .toMatchObject([{ contested: { role: 'holder', clanid: claimant.clanid } }]);
-});
+it(
+  'lets the holder answer each claim, and warns that deleting the walker gives it away',
+  { tags: ['thorough'] },
+  async () => {
+    const { holder, claimant, walkerid } = await contestedWalker(web.service);
+    const third = await linkedClan(web.service, 'Third');
+    await takeOut(web.service, third, walkerid, { name: 'Mine' });
+    const { page } = await web.browserOf(holder.leader);
+    await page.goto('/app/walkers');
+    await page.getByRole('button', { name: 'It’s still ours: Ark, Claimants' }).click();
+    await page.getByText(/Claimants.* reported it as theirs\. That’s disputed/).waitFor();
+    await page.getByText(/Third.* reported it as theirs\. Without an answer/).waitFor();
+    expect(await page.getByRole('button', { name: 'They have it: Ark' }).count()).toBe(2);
+    await page.getByRole('button', { name: 'Delete Ark' }).click();
+    await page.getByText('This gives “Ark” to a clan that claims it').waitFor();
+    await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click();
+    await page.getByRole('button', { name: 'They have it: Ark, Third' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'They have it' }).click();
+    await page.getByText('No walkers yet').waitFor();
+    await expect
+      .poll(() => third.leader.call('GET /walkers'))
+      .toMatchObject([{ contested: { role: 'holder', clanid: claimant.clanid } }]);
+  },
+);
 
-it('lets members without the edit permission change only their own walkers', async () => {
-  const { page } = await web.person('Bob');
-  await page.goto('/app/walkers');
-  await page.getByRole('button', { name: 'Edit Dune Dinghy 9' }).waitFor();
-  expect(await page.getByRole('button', { name: 'Edit Old Tusker' }).count()).toBe(0);
-  await page.getByRole('button', { name: 'Add walker' }).click();
-  const owner = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' });
-  expect(await owner.isDisabled()).toBe(true);
-});
+it(
+  'lets members without the edit permission change only their own walkers',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await web.person('Bob');
+    await page.goto('/app/walkers');
+    await page.getByRole('button', { name: 'Edit Dune Dinghy 9' }).waitFor();
+    expect(await page.getByRole('button', { name: 'Edit Old Tusker' }).count()).toBe(0);
+    await page.getByRole('button', { name: 'Add walker' }).click();
+    const owner = page.getByRole('dialog').getByRole('combobox', { name: 'Owner' });
+    expect(await owner.isDisabled()).toBe(true);
+  },
+);
 
-it.each(['light', 'dark'] as const)(
-  'has no accessibility faults in the %s theme, and fits a small phone',
-  async (colorScheme) => {
-    const { page } = await web.person('Ann', { colorScheme });
+it(
+  'has no accessibility faults in its forms, and fits a small phone',
+  { tags: ['thorough'] },
+  async () => {
+    const { page } = await web.person('Ann');
     await page.goto('/app/walkers');
     await page.getByRole('button', { name: 'Edit Old Tusker' }).click();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     await page.setViewportSize({ width: 360, height: 740 });
     await page.getByRole('button', { name: 'Filter and sort' }).click();
     await page.getByRole('list', { name: 'Walkers' }).getByText('Old Tusker').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await faultsInBothThemes(page)).toEqual([]);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
   },
 );

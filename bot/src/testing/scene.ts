@@ -9,7 +9,7 @@ import type { Timing } from '../timing.ts';
 import { ChatPlatform } from './chat-platform.ts';
 import type { GatewayOptions } from './gateway.ts';
 import type { Channel, Guild } from './payloads.ts';
-import { borrowService } from './shared-service.ts';
+import { borrowService } from '../../../server/src/testing/shared-service.ts';
 
 /** Each check is a request. Tests about boards and about the service's health ask for more of them. */
 const TIMING = { noticeCheck: 100, reportDelay: 20 };

@@ -19,7 +19,13 @@ afterAll(() => service.stop());
 const admin = (...args: string[]): Promise<string> =>
   new Promise((resolve) => {
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-    const env = { PATH, HOME, TMPDIR, DATABASE_URL: urlOf(service.location), OPERATORS: 'configured' };
+    const env = {
+      PATH,
+      HOME,
+      TMPDIR,
+      DATABASE_URL: urlOf(service.location),
+      OPERATORS: 'configured',
+    };
     execFile(process.execPath, [ADMIN, ...args], { cwd: tmpdir(), env }, (error, stdout, stderr) =>
       resolve(error ? `failed: ${stderr}` : stdout),
     );
@@ -70,13 +76,17 @@ it('shows the overview', async () => {
   expect(output).toMatch(/today:\n {2}\{"day":"\d{4}-\d\d-\d\d","people":\d+/);
 });
 
-it('gives and takes roles, so that nobody can lock themselves out', { tags: ['thorough'] }, async () => {
-  const person = await service.signIn('Operator');
-  await admin('role', person.chatid, 'operator');
-  await expect.poll(async () => (await person.call('GET /admin/role')).role).toBe('operator');
-  await admin('role', person.chatid, 'none');
-  await expect.poll(async () => (await person.call('GET /admin/role')).role).toBeUndefined();
-});
+it(
+  'gives and takes roles, so that nobody can lock themselves out',
+  { tags: ['thorough'] },
+  async () => {
+    const person = await service.signIn('Operator');
+    await admin('role', person.chatid, 'operator');
+    await expect.poll(async () => (await person.call('GET /admin/role')).role).toBe('operator');
+    await admin('role', person.chatid, 'none');
+    await expect.poll(async () => (await person.call('GET /admin/role')).role).toBeUndefined();
+  },
+);
 
 it('restores, exports and deletes', { tags: ['thorough'] }, async () => {
   const person = await service.signIn('On request');
@@ -131,9 +141,13 @@ it.each([
   [['restore', '999999', ...why], 'too long ago to be restored'],
   [['delete', 'nobody', ...why], 'no such'],
   [['undo', '999999', ...why], 'There is no such entry'],
-] as [string[], string][])('explains what is wrong with %j', { tags: ['thorough'] }, async (args, text) => {
-  const output = await admin(...args);
-  expect(output).toMatch(/^failed: /);
-  expect(output).toContain(text);
-  expect(output).not.toMatch(/\n\s+at /);
-});
+] as [string[], string][])(
+  'explains what is wrong with %j',
+  { tags: ['thorough'] },
+  async (args, text) => {
+    const output = await admin(...args);
+    expect(output).toMatch(/^failed: /);
+    expect(output).toContain(text);
+    expect(output).not.toMatch(/\n\s+at /);
+  },
+);

@@ -1,5 +1,5 @@
 import { Agent, get } from 'node:http';
-import { text } from 'node:stream/consumers';
+import { text as textOf } from 'node:stream/consumers';
 import { type Action, changes } from '@clan-companion/contract/changes';
 import type { BodyOf } from '@clan-companion/contract/operation';
 import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
@@ -194,10 +194,11 @@ const read = (path: string, viewer: Person | undefined): Promise<string> =>
   new Promise((resolve, reject) => {
     const headers = viewer && { authorization: `Bearer ${viewer.token}` };
     get(service.url + path, { agent, headers }, (response) => {
-      text(response).then((body) => {
+      const answered = textOf(response).then((body) => {
         const { type } = JSON.parse(body) as { type?: string };
-        resolve(`${response.statusCode} ${type ?? body}`);
-      }, reject);
+        return `${response.statusCode} ${type ?? body}`;
+      });
+      resolve(answered);
     }).on('error', reject);
   });
 

@@ -1,6 +1,9 @@
 import type { BodyOf, QueryOf } from '@clan-companion/contract/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
+import { record } from '../db/changes/record.ts';
 import { searchKey } from '../db/search-key.ts';
+import { read } from '../db/statement.ts';
+import { insertMember, updatePermissions } from '../features/members/queries.ts';
 import type { Person, TestService } from './service.ts';
 
 export interface TestClan {
@@ -101,15 +104,35 @@ export const permit = (
     query,
   });
 
-/** Adds a new member with exactly these permissions. */
+const findIds = read({
+  name: 'test-find-ids',
+  sql: `select u.userid, c.leaderid from users u, clans c
+        where u.chatid = :chatid and c.clanid = :clanid`,
+  takes: { chatid: 'text', clanid: 'int' },
+  gives: { userid: 'int', leaderid: 'int' },
+});
+
+/**
+ * Adds a new member with exactly these permissions. Writes what the requests to ask, accept and permit
+ * would write, in one transaction.
+ */
 export async function addMember(
   service: TestService,
-  clan: TestClan,
+  { clanid }: TestClan,
   permissions: Permissions = {},
 ): Promise<Person> {
   const person = await service.signIn();
-  await join(clan, person);
-  if (Object.keys(permissions).length > 0) await permit(clan, person, permissions);
+  await service.db.transaction(async (tx) => {
+    const { userid, leaderid } = await findIds.one(tx, { chatid: person.chatid, clanid });
+    const actor = { userid: leaderid };
+    record(tx, 'join-asked', { actor: { userid }, userid, clanid });
+    await insertMember.count(tx, { userid, clanid });
+    record(tx, 'join-accepted', { actor, userid, clanid });
+    if (Object.keys(permissions).length === 0) return;
+    const { canEdit, canInvite, canKick } = permissions;
+    await updatePermissions.count(tx, { clanid, userid, canEdit, canInvite, canKick });
+    record(tx, 'permissions-set', { actor, userid, clanid, detail: { ...permissions } });
+  });
   return person;
 }
 

@@ -4,20 +4,33 @@ import type { AxeResults } from 'axe-core';
 import type { Page } from 'playwright-core';
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
-const STILL_FRAMES = 12;
+const STILL_FRAMES = 4;
 
 /** Runs axe after all animations have ended. Returns one line per violation. */
-export async function accessibilityFaults(page: Page, within = 'html'): Promise<string[]> {
+export async function accessibilityFaults(
+  page: Page,
+  { within = 'html', rules }: { within?: string | undefined; rules?: string[] } = {},
+): Promise<string[]> {
   await waitForAnimations(page);
-  await page.evaluate(AXE);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(AXE);
+  const options = { resultTypes: ['violations'], runOnly: rules, preload: false };
   const { violations } = await page.evaluate<AxeResults>(
-    `axe.run(${JSON.stringify(within)}, { resultTypes: ['violations'] })`,
+    `axe.run(${JSON.stringify(within)}, ${JSON.stringify(options)})`,
   );
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map(
       ({ target, failureSummary }) => `${id}: ${help} (${target.join(' ')}) ${failureSummary}`,
     ),
   );
+}
+
+/** As `accessibilityFaults`, in both themes. Only the contrast depends on the theme. */
+export async function faultsInBothThemes(page: Page, within?: string): Promise<string[]> {
+  const light = await accessibilityFaults(page, { within });
+  await page.emulateMedia({ colorScheme: 'dark' });
+  const dark = await accessibilityFaults(page, { within, rules: ['color-contrast'] });
+  await page.emulateMedia({ colorScheme: 'light' });
+  return [...light, ...dark.map((fault) => `In the dark theme: ${fault}`)];
 }
 
 /**

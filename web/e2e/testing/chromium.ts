@@ -8,6 +8,10 @@ export const FLAGS = [
   `--host-resolver-rules=MAP ${LAN_HOST} 127.0.0.1`,
   '--no-sandbox',
   '--disable-gpu',
+  '--disable-gpu-compositing',
+  '--disable-software-rasterizer',
+  // One process for all tests, which then do not compile the app again.
+  '--process-per-site',
   '--disable-quic',
   '--no-first-run',
   '--disable-background-networking',

@@ -1,11 +1,5 @@
-import {
-  type Browser,
-  type BrowserContext,
-  type BrowserContextOptions,
-  chromium,
-  type Page,
-} from 'playwright-core';
-import { inject, onTestFinished, TestRunner } from 'vitest';
+import type { BrowserContext, BrowserContextOptions, Page } from 'playwright-core';
+import { onTestFinished, TestRunner } from 'vitest';
 import { buildIfStale } from '../../../scripts/build.mjs';
 import { freePort } from '../../../server/src/testing/process.ts';
 import {
@@ -14,7 +8,7 @@ import {
   startService,
   type TestService,
 } from '../../../server/src/testing/service.ts';
-import { FLAGS } from './chromium.ts';
+import { closeContexts, type Context, returnContext, takeContext } from './contexts.ts';
 
 export interface Visitor {
   context: BrowserContext;
@@ -25,7 +19,7 @@ type Session = Pick<Person, 'chatid' | 'token'>;
 
 export interface TestWeb {
   service: TestService;
-  /** A new browser context with a blank page, not signed in. */
+  /** A browser context with empty storages and a blank page, not signed in. */
   visitor(options?: BrowserContextOptions): Promise<Visitor>;
   /** The same with the session of this person. */
   browserOf(session: Session, options?: BrowserContextOptions): Promise<Visitor>;
@@ -34,14 +28,8 @@ export interface TestWeb {
   stop(): Promise<void>;
 }
 
-let browser: Promise<Browser> | undefined;
-
-/** All test files of a worker share one. If it has crashed, another one is started. */
-async function chromiumOfWorker(): Promise<Browser> {
-  if (browser && (await browser).isConnected()) return browser;
-  browser = chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
-  return browser;
-}
+/** The services of a worker use the same port one after the other, so that contexts can stay. */
+let unusedPort: number | undefined;
 
 /** Starts the built web app on the real service, with a real browser. */
 export async function startWeb(
@@ -49,47 +37,52 @@ export async function startWeb(
   serviceOptions?: ServiceOptions,
 ): Promise<TestWeb> {
   await buildIfStale('web', 'reference');
-  const port = await freePort();
+  const port = unusedPort ?? (await freePort());
+  unusedPort = undefined;
   const service = await startService({ PORT: String(port), ...env }, serviceOptions);
-  const baseURL = `http://localhost:${port}`;
+  const ownURL = `http://localhost:${port}`;
 
-  const contexts: BrowserContext[] = [];
+  const addresses = new Set<string>();
+  const contexts: Context[] = [];
 
-  const visitor: TestWeb['visitor'] = async (options = {}) => {
-    const context = await (
-      await chromiumOfWorker()
-    ).newContext({
-      baseURL,
-      locale: 'en-GB',
-      // It would download all files of the app in every test.
-      serviceWorkers: 'block',
-      reducedMotion: 'reduce',
-      ...options,
-    });
+  const open = async (options: BrowserContextOptions, session?: Session): Promise<Visitor> => {
+    // These can be set for a page, so contexts with all their values are the same.
+    const { viewport, colorScheme, reducedMotion = 'reduce', ...others } = options;
+    const taken = await takeContext(
+      // A service worker would download all files of the app in every test.
+      { baseURL: ownURL, locale: 'en-GB', serviceWorkers: 'block', ...others },
+      service,
+    );
+    if (options.baseURL !== undefined) addresses.add(options.baseURL);
     // An open page keeps using the processor, so it is closed with the test that opened it.
-    if (TestRunner.getCurrentTest()) onTestFinished(() => context.close());
-    else contexts.push(context);
-    const page = await context.newPage();
+    if (TestRunner.getCurrentTest()) onTestFinished(() => returnContext(taken));
+    else contexts.push(taken);
+    if (session) {
+      const { chatid, token } = session;
+      await taken.anchor.evaluate(
+        (value) => localStorage.setItem('clan-companion.session', value),
+        JSON.stringify({ chatid, token }),
+      );
+    }
+    const page = await taken.context.newPage();
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ colorScheme: colorScheme ?? null, reducedMotion });
     page.on('pageerror', (error) => {
       throw error;
     });
-    return { context, page };
-  };
-
-  const browserOf: TestWeb['browserOf'] = ({ chatid, token }, options = {}) => {
-    const session = { name: 'clan-companion.session', value: JSON.stringify({ chatid, token }) };
-    const origins = [{ origin: options.baseURL ?? baseURL, localStorage: [session] }];
-    return visitor({ ...options, storageState: { cookies: [], origins } });
+    return { context: taken.context, page };
   };
 
   return {
     service,
-    visitor,
-    browserOf,
-    person: async (name, options) => browserOf(await service.signIn(name), options),
+    visitor: (options = {}) => open(options),
+    browserOf: (session, options = {}) => open(options, session),
+    person: async (name, options = {}) => open(options, await service.signIn(name)),
     stop: async () => {
-      await Promise.all(contexts.map((context) => context.close()));
+      await Promise.all(contexts.map(returnContext));
+      await Promise.all([...addresses].map(closeContexts));
       await service.stop();
+      unusedPort ??= port;
     },
   };
 }

@@ -1911,7 +1911,7 @@ export const en = {
       reached: 'Reached',
       unknown: 'This item is no longer in the game data.',
       take: 'I’ll learn it',
-      takeOf: 'I’ll learn {{item}}',
+      takeOf: 'I’ll learn it: {{item}}',
       giveBack: 'Give back',
       giveBackOf: 'Give back {{item}}',
       editOf: 'Edit goal “{{item}}”',

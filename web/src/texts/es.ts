@@ -1936,7 +1936,7 @@ export const es: Texts = {
       reached: 'Alcanzada',
       unknown: 'Este elemento ya no está en los datos del juego.',
       take: 'Yo lo aprendo',
-      takeOf: 'Yo aprendo {{item}}',
+      takeOf: 'Yo lo aprendo: {{item}}',
       giveBack: 'Devolver',
       giveBackOf: 'Devolver {{item}}',
       editOf: 'Editar la meta «{{item}}»',

@@ -20,6 +20,7 @@ import type { Draft } from './logic/draft.ts';
 import type { MapAnswer } from './logic/drawing.ts';
 import { type MapVersion, toVersion } from './logic/live-map.ts';
 import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
+import { namesMarkers, readView } from './logic/map-view.ts';
 import { KindsProvider } from './use-kinds.tsx';
 
 const NEEDS_PASSWORD = new Set(['map-locked', 'invalid-input', 'too-many-password-guesses']);
@@ -56,8 +57,13 @@ function OpenMap({ mapid }: { mapid: number }) {
   useAddRecentMap(mapid, read?.name);
   const info = useMapInfo(mapid);
   const [isReady, setReady] = useState(false);
+  const { search } = useLocation();
+  // The answer of an earlier visit does not say which markers of a link are on the map now.
+  const isLinkUnknown =
+    namesMarkers(readView(search)) && map.isStale && map.isFetching && map.failureCount === 0;
   // The buttons depend on the info, if it comes at once. An open map stays open.
-  const isAlmostReady = draft === 'reading' || (info.isLoading && info.failureCount === 0);
+  const isAlmostReady =
+    draft === 'reading' || isLinkUnknown || (info.isLoading && info.failureCount === 0);
   if (!isReady && !isAlmostReady) setReady(true);
   const { status, problem } = map.error instanceof ProblemError ? map.error : {};
   const gone = problem === 'no-such-map' ? map.error : undefined;

@@ -44,7 +44,7 @@ function Choices({ question, onClose, onAnswer }: Props & { question: Question }
   return (
     <Stack>
       <Text>{t(`tech.${kind}Others`, { count: others.length, name: item(name) })}</Text>
-      <ScrollArea.Autosize mah={260} type="auto">
+      <ScrollArea.Autosize mah={260} type="auto" viewportProps={{ tabIndex: 0 }}>
         <List>
           {others.map((other) => (
             <List.Item key={other}>{item(other)}</List.Item>

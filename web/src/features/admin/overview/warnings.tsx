@@ -27,7 +27,7 @@ export function Warnings({ overview }: { overview: Overview }) {
   if (reportsopen > 0)
     warnings.push(
       <Warning key="reports" icon={<IconFlag />} color="yellow">
-        <Anchor component={Link} to="/admin/reports" inherit underline="always">
+        <Anchor component={Link} to="/admin/reports" c="inherit" inherit underline="always">
           {t('admin.overview.openReports', { count: reportsopen })}
         </Anchor>
       </Warning>,
@@ -37,7 +37,14 @@ export function Warnings({ overview }: { overview: Overview }) {
       <Warning key="newest" icon={<IconSparkles />} color="yellow">
         {t('admin.overview.newVersion', { version: newest.version })}{' '}
         {newest.url !== undefined && (
-          <Anchor href={newest.url} inherit underline="always" target="_blank" rel="noreferrer">
+          <Anchor
+            href={newest.url}
+            c="inherit"
+            inherit
+            underline="always"
+            target="_blank"
+            rel="noreferrer"
+          >
             {t('admin.overview.readMore')}
           </Anchor>
         )}

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { MAX_STOPS, NO_VIEW, readView, writeView } from './map-view.ts';
+import { MAX_STOPS, namesMarkers, NO_VIEW, readView, writeView } from './map-view.ts';
 
 it('reads what it writes', () => {
   const view = {
@@ -16,6 +16,12 @@ it('reads what it writes', () => {
   };
   expect(readView(writeView(view))).toEqual(view);
   expect(writeView(view)).toContain('at=12.5,-3,-0.25&marker=a_1');
+});
+
+it('knows which links name markers', () => {
+  expect(namesMarkers(readView('?marker=a'))).toBe(true);
+  expect(namesMarkers(readView('?route=a,b'))).toBe(true);
+  expect(namesMarkers(readView('?at=1,2,3&text=white'))).toBe(false);
 });
 
 it('adds nothing to the address for the complete map', () => {

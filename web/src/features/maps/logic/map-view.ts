@@ -23,6 +23,9 @@ export interface MapView {
 
 export const NO_VIEW: MapView = { filter: NO_FILTER, route: [] };
 
+export const namesMarkers = ({ markerid, route }: MapView): boolean =>
+  markerid !== undefined || route.length > 0;
+
 /** A part of the address, such as `?at=12,-3,0.5`, or nothing. */
 export function writeView({ spot, markerid, filter, route }: MapView): string {
   const params = new URLSearchParams();

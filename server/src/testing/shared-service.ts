@@ -1,7 +1,7 @@
 import { setTimeout as startTimer } from 'node:timers';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { startService, type TestService } from '../../../server/src/testing/service.ts';
+import { startService, type TestService } from './service.ts';
 
 type Env = Readonly<Record<string, string>>;
 
