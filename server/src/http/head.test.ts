@@ -105,13 +105,15 @@ const REPRESENTATIVES = new Set([
 ]);
 const isRepresentative = ([path]: [string, string]) => REPRESENTATIVES.has(path);
 
-describe.each(routes.filter(isRepresentative))('HEAD %s', (path, access) =>
-  saysWhatGetSays(path, access),
-);
+describe.each(routes.filter(isRepresentative))('HEAD %s', (path, access) => {
+  saysWhatGetSays(path, access);
+});
 describe.each(routes.filter((route) => !isRepresentative(route)))(
   'HEAD %s',
   { tags: ['thorough'] },
-  (path, access) => saysWhatGetSays(path, access),
+  (path, access) => {
+    saysWhatGetSays(path, access);
+  },
 );
 
 function saysWhatGetSays(path: string, access: string): void {

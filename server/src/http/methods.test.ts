@@ -56,13 +56,15 @@ paths.set('/livez', ['GET', 'HEAD']);
 const isRepresentative = ([path]: [string, string[]]) =>
   ['/livez', '/clans', '/clans/0', '/clans/0/members', '/maps/0', '/events'].includes(path);
 
-describe.each([...paths].filter(isRepresentative))('%s', (path, works) =>
-  knowsItsMethods(path, works),
-);
+describe.each([...paths].filter(isRepresentative))('%s', (path, works) => {
+  knowsItsMethods(path, works);
+});
 describe.each([...paths].filter((each) => !isRepresentative(each)))(
   '%s',
   { tags: ['thorough'] },
-  (path, works) => knowsItsMethods(path, works),
+  (path, works) => {
+    knowsItsMethods(path, works);
+  },
 );
 
 function knowsItsMethods(path: string, works: string[]): void {

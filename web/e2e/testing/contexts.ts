@@ -31,10 +31,7 @@ const unused: Context[] = [];
 async function browserOfWorker(): Promise<Browser> {
   if (browser && (await browser).isConnected()) return browser;
   unused.length = 0;
-  browser = chromium.launch({
-    executablePath: inject('chromium'),
-    args: [...FLAGS, ...(process.env.EXTRA ?? '').split('|').filter(Boolean)],
-  });
+  browser = chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
   return browser;
 }
 
