@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { exitWithParent } from './exit-with-parent.ts';
 
+const MAX_PARENT = 40;
 const GUARD = fileURLToPath(new URL('guard.mjs', import.meta.url));
 
 /** All projects of a run share one folder. */
@@ -23,7 +24,7 @@ export default function setUp(): () => Promise<void> {
 }
 
 function start(): () => Promise<void> {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'clan-companion-run-'));
+  const folder = mkdtempSync(join(realpathSync(parentFolder()), 'cc-run-'));
   // PostgreSQL does not run as root, so another user must be able to enter.
   chmodSync(folder, 0o755);
   process.env.TMPDIR = folder;
@@ -41,3 +42,6 @@ function start(): () => Promise<void> {
     await ended;
   };
 }
+
+/** The path of a socket has at most 103 characters, and the temporary folder of macOS has 49 alone. */
+const parentFolder = () => (tmpdir().length > MAX_PARENT ? '/tmp' : tmpdir());
