@@ -1,8 +1,4 @@
-import { spawn } from 'node:child_process';
-import { once } from 'node:events';
-import { chmodSync, mkdtempSync, realpathSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -10,11 +6,11 @@ import { build } from 'vite';
 import type { Plugin } from 'vitest/config';
 import { createVitest, type TestModule, type TestSpecification, type Vitest } from 'vitest/node';
 import config from '../../vitest.config.ts';
+import { guardedFolder } from './guarded-folder.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** Most of the time, tests that notice a mutation wait for something that does not happen. */
 const RUNS_AT_ONCE = 3;
-const GUARD = fileURLToPath(new URL('guard.mjs', import.meta.url));
 const LEAVE_NOTHING = 'leave-nothing.ts';
 const SERVICE_CONFIG = 'server/src/config.ts';
 const BUILT_WEB_APP = "join(import.meta.dirname, '../../web/dist')";
@@ -91,27 +87,6 @@ function mutated({ name, file, find, replace }: Mutation, code: string): string 
   return code.replace(find, () => replace);
 }
 
-/**
- * A temporary folder for one run. Its guard ends what the run has started, such as the PostgreSQL server
- * of its worker, and deletes the folder.
- */
-function temporaryFolder(): { folder: string; cleanUp: () => Promise<void> } {
-  const folder = mkdtempSync(join(realpathSync(tmpdir()), 'mutation-'));
-  // PostgreSQL does not run as root, so another user must be able to enter.
-  chmodSync(folder, 0o755);
-  const guard = spawn(process.execPath, [GUARD, folder], {
-    detached: true,
-    stdio: ['pipe', 'ignore', 'ignore'],
-    env: {},
-  });
-  const ended = once(guard, 'exit');
-  const cleanUp = async () => {
-    guard.stdin.end();
-    await ended;
-  };
-  return { folder, cleanUp };
-}
-
 /** A Vitest that keeps the files which it has transformed, for one mutation at a time. */
 class Runner {
   readonly #vitest: Vitest;
@@ -137,7 +112,7 @@ class Runner {
           reporters: [{}],
           projects: projects.map((project) => {
             const { test } = project as { test: { globalSetup: string[] } };
-            // Each run has its own folder and guard, see `temporaryFolder`.
+            // Each run has its own folder and guard, see `run`.
             const globalSetup = test.globalSetup.filter((file) => !file.endsWith(LEAVE_NOTHING));
             return { plugins, test: { ...shared, ...test, globalSetup, retry: 0, bail: 1 } };
           }),
@@ -150,7 +125,7 @@ class Runner {
 
   /** Returns the failed tests. */
   async run({ tests, titled }: Tests, mutation?: Mutation): Promise<string[]> {
-    const { folder, cleanUp } = temporaryFolder();
+    const { folder, cleanUp } = guardedFolder('m-');
     for (const { config: own } of this.#vitest.projects) own.env = { ...own.env, TMPDIR: folder };
     try {
       if (mutation) this.#changes.push(mutation);

@@ -6,8 +6,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { calibrate, type FileTime, MIN_SECONDS, overBudget, usedCpu } from './budget.ts';
-import { BUDGET } from './price.ts';
+import { BUDGET, calibrate, type FileTime, MIN_SECONDS, overBudget, usedCpu } from './budget.ts';
 import { prepare, reportSkipped, ROOT, runTests, runVitest } from './vitest.ts';
 
 const STATIC_CHECKS = [
