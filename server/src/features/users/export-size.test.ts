@@ -1,3 +1,5 @@
+import { get, type IncomingMessage } from 'node:http';
+import { json } from 'node:stream/consumers';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMap } from '../../testing/maps.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
@@ -49,14 +51,16 @@ it('exports a large account completely', async () => {
   expect(sessions).toMatchObject([{ current: true }]);
 });
 
-/** Opens an export and leaves it unread; `close` ends it. */
+/**
+ * Opens an export and leaves it unread; `close` ends it. The connection is new: the system enlarges the
+ * buffers of one that is used, until they hold a whole export.
+ */
 async function openExport({ token }: Person) {
-  const leaving = new AbortController();
-  const answer = await fetch(`${service.url}/users/export`, {
-    headers: { authorization: `Bearer ${token}` },
-    signal: leaving.signal,
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    const headers = { authorization: `Bearer ${token}` };
+    get(`${service.url}/users/export`, { agent: false, headers }, resolve).on('error', reject);
   });
-  return { answer, status: answer.status, close: () => leaving.abort() };
+  return { answer, status: answer.statusCode, close: () => answer.destroy() };
 }
 
 /** The same, once the person's last export has ended. */
@@ -70,8 +74,8 @@ const openNext = (person: Person) =>
 it('runs one export at a time for each person', async () => {
   const first = await openNext(hoarder);
   const { status, answer } = await openExport(hoarder);
-  expect([status, answer.headers.get('retry-after')]).toEqual([429, '10']);
-  expect(await answer.json()).toMatchObject({ type: '/problems/export-running' });
+  expect([status, answer.headers['retry-after']]).toEqual([429, '10']);
+  expect(await json(answer)).toMatchObject({ type: '/problems/export-running' });
   first.close();
   (await openNext(hoarder)).close();
 });
@@ -100,6 +104,6 @@ it('reads nothing ahead of the client', async () => {
   const { answer } = await openNext(hoarder);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
   await service.sql('update maps set name = $1 where name = $2', ['Late', `Large ${MAPS}`]);
-  const { maps } = (await answer.json()) as { maps: { name: string }[] };
+  const { maps } = (await json(answer)) as { maps: { name: string }[] };
   expect(maps.at(-1)?.name).toBe('Late');
 }, 60_000);

@@ -65,7 +65,8 @@ export function fit(map: L.Map, markers: readonly Marker[], animate = true): voi
   map.setMinZoom(MIN_ZOOM);
   const zoom = Math.min(map.getBoundsZoom(all, false, L.point(120, 72)), 2);
   map.setMinZoom(Math.min(-4, zoom - 2));
-  map.setView(all.getCenter(), zoom, { animate });
+  // Otherwise Leaflet also animates for people who prefer less motion.
+  map.setView(all.getCenter(), zoom, { animate: animate && map.options.zoomAnimation });
 }
 
 /** Zooms in until the group falls apart, or as far as possible. */
