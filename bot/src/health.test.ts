@@ -19,9 +19,10 @@ const get = ({ health }: Bot, path: string) => fetch(`http://127.0.0.1:${health.
 const metricsOf = async (bot: Bot) => (await get(bot, '/metrics')).text();
 
 it('opens no port without BOT_HEALTH_PORT', async () => {
-  const scene = await setScene();
-  const bot = await scene.startBot();
-  expect(bot.health.port).toBeUndefined();
+  const config = readConfig({ CHAT_BOT_TOKEN: 'x'.repeat(30), BOT_KEY: 'k'.repeat(16) });
+  const health = await startHealth(config, createMetrics(), () => []);
+  onTestFinished(() => health.stop());
+  expect(health.port).toBeUndefined();
 });
 
 it('is alive and ready while everything works, and says why it is not ready', async () => {

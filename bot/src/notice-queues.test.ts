@@ -202,39 +202,38 @@ it('counts a refused private message as dropped', async () => {
   }, WITHIN);
 });
 
-it('counts what exceeds the quota, and posts a digest when the window ends', async () => {
+it('counts what exceeds the quota, and posts a digest without a role when the window ends', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const [slow, server] = [await attentiveServer(scene), await scene.linkedServer()];
+  const { guild, channel } = server;
+  const where = { channelid: channel.id };
+  await choose(
+    scene,
+    server,
+    { notice: 'relationship', ...where, roleid: '4711' },
+    { notice: 'join-request', ...where },
+  );
+  const release = holdAnswers(scene, slow.channel);
+  // It waits, so the position that the bot saves for all chat servers stays before it.
+  await request(scene, slow, 'A');
   await endRelationships(scene, server, 34);
   await request(scene, server, 'Ash');
   await scene.startBot({}, { noticeWindow: 2_000 });
-  await expectTitles(scene, server.channel, [...ended(1, 30), DIGEST]);
-  expect(messagesIn(scene, server.channel).at(-1)).toMatchObject([
+  await expectTitles(scene, channel, [...ended(1, 30), DIGEST]);
+  expect(messagesIn(scene, channel).at(-1)).toMatchObject([
     {
       description:
         'changed relationships: 4\nrequests to join: 1\n[The web app](http://localhost:0/app/my-clan/history) shows everything.',
     },
   ]);
-  await endRelationships(scene, server, 1, 40);
-  await expectTitles(scene, server.channel, [...ended(1, 30), DIGEST, ...ended(40, 40)]);
-});
-
-it('mentions no role in a digest, and saves its end as the position of the server', async () => {
-  const scene = await setScene();
-  const [slow, quick] = [await attentiveServer(scene), await scene.linkedServer()];
-  const { guild, channel } = quick;
-  await choose(scene, quick, { notice: 'relationship', channelid: channel.id, roleid: '4711' });
-  const release = holdAnswers(scene, slow.channel);
-  // It waits, so the position that the bot saves for all chat servers stays before it.
-  await request(scene, slow, 'A');
-  await endRelationships(scene, quick, 34);
-  await scene.startBot({}, { noticeWindow: 2_000 });
-  await expectTitles(scene, channel, [...ended(1, 30), expect.stringContaining('More happened')]);
   const sent = scene.platform.sent.filter(({ channelid }) => channelid === channel.id);
   expect(sent[0]!.body).toMatchObject({ content: '<@&4711>' });
   expect(sent.at(-1)!.body).not.toHaveProperty('content');
+  // The end of the digest is the position of its chat server.
   await vi.waitFor(async () => expect(await waitingFor(scene)).not.toContain(guild.id), WITHIN);
   expect(await waitingFor(scene)).toContain(slow.guild.id);
+  await endRelationships(scene, server, 1, 40);
+  await expectTitles(scene, channel, [...ended(1, 30), DIGEST, ...ended(40, 40)]);
   release();
 });
 
@@ -374,31 +373,23 @@ it('posts nothing that waits when the link ends', async () => {
   expect(titlesIn(scene, channel)).toEqual([asks('A')]);
 });
 
-it('posts no digest after the link has ended', async () => {
+it('posts no digest after the link has ended, nor counts what is not announced there any more', async () => {
   const scene = await setScene();
   const [quiet, other] = [await attentiveServer(scene), await attentiveServer(scene)];
   for (const server of [quiet, other]) await endRelationships(scene, server, 34);
+  await request(scene, other, 'Ash');
   await scene.startBot({}, { noticeWindow: 3_000 });
   for (const { channel } of [quiet, other]) await expectTitles(scene, channel, ended(1, 30));
   await quiet.clan.leader.call('DELETE /clans/{clan_id}/chatbot', quiet.clan);
+  const elsewhere = scene.platform.addChannel(other.guild);
+  await announce(scene, other, { relationship: elsewhere });
   await expectTitles(scene, other.channel, [...ended(1, 30), DIGEST]);
-  await endRelationships(scene, other, 1, 40);
-  await expectTitles(scene, other.channel, [...ended(1, 30), DIGEST, ...ended(40, 40)]);
-  expect(titlesIn(scene, quiet.channel)).toHaveLength(30);
-});
-
-it('counts only what is still announced there in a digest', async () => {
-  const scene = await setScene();
-  const server = await attentiveServer(scene);
-  await endRelationships(scene, server, 34);
-  await request(scene, server, 'Ash');
-  await scene.startBot({}, { noticeWindow: 3_000 });
-  await expectTitles(scene, server.channel, ended(1, 30));
-  await announce(scene, server, { relationship: scene.platform.addChannel(server.guild) });
-  await expectTitles(scene, server.channel, [...ended(1, 30), DIGEST]);
-  const { description } = messagesIn(scene, server.channel).at(-1)![0]!;
+  const { description } = messagesIn(scene, other.channel).at(-1)![0]!;
   expect(description).toContain('requests to join: 1');
   expect(description).not.toContain('changed relationships');
+  await endRelationships(scene, other, 1, 40);
+  await expectTitles(scene, elsewhere, ended(40, 40));
+  expect(titlesIn(scene, quiet.channel)).toHaveLength(30);
 });
 
 it('does not retry what is switched off meanwhile', async () => {

@@ -4,7 +4,13 @@ import { botOf } from '../../server/src/testing/goods.ts';
 import { trip } from './testing/game.ts';
 import { GRANTED } from './testing/permissions.ts';
 import { startProxy } from './testing/proxy.ts';
-import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
+import {
+  type LinkedServer,
+  type Scene,
+  setScene,
+  skipSessionPauses,
+  WITHIN,
+} from './testing/scene.ts';
 
 const VIEW_CHANNEL = 1n << 10n;
 const EMBED_LINKS = 1n << 14n;
@@ -83,8 +89,8 @@ it('reports that the bot was removed from the server while its session was lost'
   await scene.startBot();
   for (const server of [left, other])
     await expectHealth(server, { joined: true, content: true, channels: [] });
+  skipSessionPauses(scene);
   scene.platform.gateway.drop({ loseSession: true });
-  scene.platform.gateway.forgetIdentifies();
   scene.platform.removeBot(left.guild);
   await expectHealth(left, { joined: false, content: true, channels: [] });
   scene.platform.post(other.channel, trip(1));

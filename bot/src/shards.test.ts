@@ -1,7 +1,13 @@
 import { expect, it, vi } from 'vitest';
 import { historyLines } from '../../server/src/testing/clans.ts';
 import { trip } from './testing/game.ts';
-import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
+import {
+  type LinkedServer,
+  type Scene,
+  setScene,
+  skipSessionPauses,
+  WITHIN,
+} from './testing/scene.ts';
 
 const SHARDS = { shards: 3, maxConcurrency: 3 };
 
@@ -46,6 +52,7 @@ it.each([true, false])('catches up after an invalid session (resumable: %s)', as
   const servers = await linkedServers(scene);
   await scene.startBot();
   const { platform } = scene;
+  skipSessionPauses(scene);
   platform.gateway.invalidate({ resumable });
   for (const [n, { channel }] of servers.entries()) platform.post(channel, trip(`walker${n}`));
   await expectWalkers(servers, 1);

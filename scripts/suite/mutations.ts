@@ -10,10 +10,15 @@ const chosen = all.filter(
 );
 
 let unnoticed = 0;
-await runMutations(chosen, ({ mutation, noticedBy }) => {
+let late = 0;
+await runMutations(chosen, ({ mutation, noticedBy, onlyThorough }) => {
   if (noticedBy.length === 0) unnoticed += 1;
+  else if (onlyThorough) late += 1;
   const result = noticedBy.length === 0 ? 'NOT NOTICED' : noticedBy.join('; ');
-  process.stdout.write(`${mutation.name} (${mutation.file}): ${result}\n`);
+  const where = onlyThorough && noticedBy.length > 0 ? 'only in verify: ' : '';
+  process.stdout.write(`${mutation.name} (${mutation.file}): ${where}${result}\n`);
 });
-process.stdout.write(`${chosen.length - unnoticed} of ${chosen.length} faults were noticed.\n`);
+process.stdout.write(
+  `${chosen.length - unnoticed} of ${chosen.length} faults were noticed, ${late} of them only in verify.\n`,
+);
 process.exitCode = unnoticed === 0 ? 0 : 1;

@@ -18,7 +18,7 @@ const removeAfterTest = <S extends Server>(server: S): S => {
 };
 
 /** How often every writer is served before a fault, and again after it. */
-const TURNS = 5;
+const TURNS = 3;
 const PASSWORD = 'nobody-may-see-this';
 
 const addressOf = (...ports: (number | string)[]): string => {
@@ -56,7 +56,7 @@ it('follows to the standby when the primary dies or becomes read-only', async ()
   const processes = [await service.start(), await another.start()];
   const ledger = await openLedger(service.url);
   const wellAfter: number[] = [];
-  const ends = [(server: Server) => server.kill(), (server: Server) => server.kill(), makeReadOnly];
+  const ends = [(server: Server) => server.kill(), makeReadOnly];
   for (const end of ends) {
     // The new standby takes the port of the previous primary.
     const free = ports.find((port) => port !== primary.port);
@@ -76,7 +76,7 @@ it('follows to the standby when the primary dies or becomes read-only', async ()
   for (const { output } of processes) expect(output()).not.toContain(PASSWORD);
   expect(ledger.counts.cutOff).toBe(0);
   expect(ledger.counts.longestMs).toBeLessThan(ANSWER_WITHIN_MS);
-  printCounts('A primary dies twice, and is closed for writing once', {
+  printCounts('A primary dies, and the next one is closed for writing', {
     ...ledger.counts,
     lost: 0,
     'well again after (ms)': wellAfter.join(' / '),

@@ -9,7 +9,7 @@ import { serviceAt } from './testing/service.ts';
 import { signIn } from './testing/workloads.ts';
 
 const PEOPLE = 50;
-const OPERATIONS = 2_000;
+const OPERATIONS = 1_000;
 /** Each instance once. */
 const KILLS = 2;
 const FOLLOWERS = 4;

@@ -22,8 +22,8 @@ const ON_EVERYBODY: Key[] = [
 const keys = (Object.entries(operations) as [Key, Operation][])
   .filter(([key, { stream }]) => !stream && !ON_EVERYBODY.includes(key))
   .map(([key]) => key);
-/** Between 60 and 120 per operation, to bound the total time as operations are added. */
-const USUAL_RUNS = Math.max(60, Math.min(120, Math.floor(3_600 / keys.length)));
+/** Between 40 and 120 per operation, to bound the total time as operations are added. */
+const USUAL_RUNS = Math.max(40, Math.min(120, Math.floor(3_600 / keys.length)));
 const RUNS = Number(process.env.FUZZ_RUNS ?? USUAL_RUNS);
 const SEED = Number(process.env.FUZZ_SEED ?? 20_260_101);
 const MAX_MS = 60_000;

@@ -3,7 +3,7 @@ import { rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
 import { createClient } from '@clan-companion/contract/client';
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { practiceCode } from './testing/practice-code.ts';
 import { dataFolder, type ServiceProcess, spawnService } from './testing/process.ts';
 
@@ -13,14 +13,14 @@ const DRAIN_SECONDS = '300';
 let DATA_DIR: string;
 let service: ServiceProcess;
 
-beforeEach(async () => {
+beforeAll(async () => {
   DATA_DIR = await dataFolder();
 });
 afterEach(async () => {
   service.child.kill('SIGKILL');
   await service.ended;
-  await rm(DATA_DIR, { recursive: true, force: true });
 });
+afterAll(() => rm(DATA_DIR, { recursive: true, force: true }));
 
 async function start(env: Record<string, string>): Promise<void> {
   service = await spawnService({ DATA_DIR, ...env });
@@ -62,6 +62,18 @@ const untilDraining = () =>
     for (let n = 0; n < 8; n += 1) expect((await ask('/readyz')).status).toBe(503);
   }, 10_000);
 
+/** First, because the folder is still empty. */
+it('neither starts nor drains after a signal during the start', async () => {
+  service = await spawnService({ DATA_DIR, DRAIN_SECONDS });
+  await expect.poll(service.output, { timeout: 20_000 }).toContain('Creating the database');
+  service.child.kill('SIGTERM');
+  expect(await service.ended).toBe(0);
+  expect(plainLines(service.output()).slice(-2)).toEqual([
+    'Creating the database (first start only) …',
+    'Stopping …',
+  ]);
+});
+
 describe.each([{ WORKERS: '1' }, { WORKERS: '2' }])('draining with %o', (workers) => {
   it('answers and ends each connection, until a second signal', async () => {
     await start({ DRAIN_SECONDS, ...workers });
@@ -100,17 +112,6 @@ it('does not drain after SIGINT', async () => {
   service.child.kill('SIGINT');
   expect(await service.ended).toBe(0);
   expect(service.output()).not.toContain('Draining');
-});
-
-it('neither starts nor drains after a signal during the start', async () => {
-  service = await spawnService({ DATA_DIR, DRAIN_SECONDS });
-  await expect.poll(service.output, { timeout: 20_000 }).toContain('Creating the database');
-  service.child.kill('SIGTERM');
-  expect(await service.ended).toBe(0);
-  expect(plainLines(service.output()).slice(-2)).toEqual([
-    'Creating the database (first start only) …',
-    'Stopping …',
-  ]);
 });
 
 it('stops by itself after the time', async () => {

@@ -41,7 +41,14 @@ describe('the .env file of the working folder', () => {
   it('configures the service and its workers, unless a variable is set already', async () => {
     const PORT = String(await freePort());
     const METRICS_TOKEN = 'the-token-of-this-test';
-    await writeSettings({ DATABASE_URL, METRICS_TOKEN, PORT: '1', WORKERS: '2' });
+    await writeFile(join(folder, 'token'), `${METRICS_TOKEN}\n`);
+    await writeSettings({
+      DATABASE_URL,
+      METRICS_TOKEN_FILE: join(folder, 'token'),
+      PORT: '1',
+      WORKERS: '2',
+      CHAT_CLIENTID: 'hunter2',
+    });
     const service = await start({ PORT });
     await service.ready;
     await expect.poll(service.output).toMatch(/Workers +2/);
@@ -49,6 +56,9 @@ describe('the .env file of the working folder', () => {
     expect((await metrics(service.url, 'another-token-of-the-test')).status).toBe(401);
     service.child.kill('SIGTERM');
     expect(await service.ended).toBe(0);
+    const warning = 'CHAT_CLIENTID is ignored: did you mean CHAT_CLIENT_ID?';
+    expect(service.output().split(warning), 'one warning').toHaveLength(2);
+    expect(service.output()).not.toContain('hunter2');
   });
 
   it('stops the start with one line if it is not valid', async () => {
@@ -58,24 +68,4 @@ describe('the .env file of the working folder', () => {
     expect(service.output().trim()).toMatch(/Line 1 of \.env is not valid: [^\n]+$/);
     expect(service.output().trim()).not.toContain('\n');
   });
-});
-
-it('reads a secret from a file', async () => {
-  const METRICS_TOKEN_FILE = join(folder, 'token');
-  await writeFile(METRICS_TOKEN_FILE, 'the-token-in-a-file\n');
-  const service = await start({ DATABASE_URL, METRICS_TOKEN_FILE });
-  await service.ready;
-  expect((await metrics(service.url, 'the-token-in-a-file')).status).toBe(200);
-  service.child.kill('SIGTERM');
-  expect(await service.ended).toBe(0);
-});
-
-it('warns once about a name that looks misspelled', async () => {
-  const service = await start({ DATABASE_URL, CHAT_CLIENTID: 'hunter2', WORKERS: '2' });
-  await service.ready;
-  service.child.kill('SIGTERM');
-  expect(await service.ended).toBe(0);
-  const line = 'CHAT_CLIENTID is ignored: did you mean CHAT_CLIENT_ID?';
-  expect(service.output().split(line)).toHaveLength(2);
-  expect(service.output()).not.toContain('hunter2');
 });

@@ -1,6 +1,8 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dataFolder, type ServiceProcess, spawnService } from './testing/process.ts';
+import { type ServiceProcess, spawnService } from './testing/process.ts';
+import { startService, type TestService } from './testing/service.ts';
+import { urlOf } from './testing/url-of.ts';
 
 const readManifest = async (path: string) =>
   JSON.parse(await readFile(new URL(`../../${path}`, import.meta.url), 'utf8')) as {
@@ -9,17 +11,17 @@ const readManifest = async (path: string) =>
     info?: { version: string };
   };
 
-let DATA_DIR: string;
+let database: TestService;
 let service: ServiceProcess;
 beforeAll(async () => {
-  DATA_DIR = await dataFolder();
-  service = await spawnService({ DATA_DIR });
+  database = await startService();
+  service = await spawnService({ DATABASE_URL: urlOf(database.location) });
   await service.ready;
 });
 afterAll(async () => {
   service.child.kill();
   await service.ended;
-  await rm(DATA_DIR, { recursive: true, force: true });
+  await database.stop();
 });
 
 it('is the same everywhere', async () => {

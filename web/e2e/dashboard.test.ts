@@ -3,7 +3,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan, join, type TestClan } from '../../server/src/testing/clans.ts';
 import { addWalker, BOT_KEY, linkGuild, postTrade } from '../../server/src/testing/goods.ts';
 import type { Person } from '../../server/src/testing/service.ts';
-import { accessibilityFaults } from './testing/accessibility.ts';
 import { internalError } from './testing/internal-error.ts';
 import { startWeb, type TestWeb } from './testing/web.ts';
 
@@ -214,13 +213,5 @@ describe('a member', () => {
     await page.goto('/app/');
     const map = section(page, 'Recently opened').getByRole('link', { name: 'Iron Coast' });
     expect(await map.getAttribute('href')).toBe(`/app/maps/${mapid}`);
-  });
-
-  it('fits a phone', { tags: ['thorough'] }, async () => {
-    const page = await open(clan.leader, { viewport: { width: 360, height: 740 } });
-    await section(page, 'Walkers not seen for a week').waitFor();
-    await section(page, 'First steps of your clan').waitFor();
-    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-    expect(await accessibilityFaults(page)).toEqual([]);
   });
 });

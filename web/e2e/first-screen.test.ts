@@ -42,8 +42,8 @@ it.each([
   ['blocks it', true],
   ['has none', false],
 ])('works without browser storage: the browser %s', { tags: ['thorough'] }, async (_, forbids) => {
-  const { page, context } = await web.visitor();
-  await context.addInitScript((throws) => {
+  const { page } = await web.visitor();
+  await page.addInitScript((throws) => {
     const get = () => {
       if (throws) throw new DOMException('Denied', 'SecurityError');
       return null;

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { inSpanish, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 beforeAll(async () => {
@@ -49,7 +49,7 @@ async function typeAndReopen(page: Page, { path, button, field }: Opened) {
   await open();
   await dialog.getByText('We kept what you typed.').waitFor();
   const reopened = await typed();
-  const faults = await accessibilityFaults(page);
+  const faults = await accessibilityFaults(page, { within: '[role=dialog]' });
   await dialog.getByRole('button', { name: 'Discard' }).click();
   const discarded = await typed();
   await clickOutside(page);
@@ -100,8 +100,8 @@ it(
   'says in the app’s language what is wrong, and focuses the first wrong field',
   { tags: ['thorough'] },
   async () => {
-    const { page, context } = await web.person('Ann', { locale: 'en-GB' });
-    await context.addInitScript(() => localStorage.setItem('clan-companion.language', 'es'));
+    const { page } = await web.person('Ann');
+    await inSpanish(page);
     await page.goto('/app/trades?post=1');
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Precio').fill('2');

@@ -29,10 +29,3 @@ it('links visitors to the pages that need no account', async () => {
   await europe.getByText('Jackal Steppe').waitFor({ state: 'detached' });
   await page.waitForURL('**/clusters?state=active');
 });
-
-it('fits a small phone', { tags: ['thorough'] }, async () => {
-  const { page } = await web.person('Tim', { viewport: { width: 360, height: 740 } });
-  await page.goto('/app/');
-  await page.getByText('Set your nickname').waitFor();
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-});

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type JsonFile, jsonFile } from '../../server/src/testing/json-file.ts';
 import { createMap, readMap, saveMap } from '../../server/src/testing/maps.ts';
 import { row, rows } from './testing/map-editor.ts';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { inSpanish, startWeb, type TestWeb } from './testing/web.ts';
 
 const SEA = '#0a5f9e';
 const PALE = '#ffe08a';
@@ -32,9 +32,9 @@ afterAll(async () => {
 });
 
 /** Ann, and a browser in which she has not yet opened her map. */
-async function annWithMap(types: string[], options?: Parameters<TestWeb['visitor']>[0]) {
+async function annWithMap(types: string[]) {
   const ann = await web.service.signIn('Ann');
-  const { page } = await web.browserOf(ann, options);
+  const { page } = await web.browserOf(ann);
   const map = await createMap(ann);
   const markers = types.map((type, n) => ({ x: 100 * n, y: 0, type, markerid: `m${n}` }));
   await saveMap(ann, map, { markers });
@@ -85,7 +85,8 @@ it(
   'finds a kind by its name in the person’s language and in the game data',
   { tags: ['thorough'] },
   async () => {
-    const { page, path } = await annWithMap(['Fish'], { locale: 'es' });
+    const { page, path } = await annWithMap(['Fish']);
+    await inSpanish(page);
     await page.goto(path);
     const picker = page.getByRole('combobox', { name: 'Tipo de los nuevos marcadores' });
     await expect.poll(() => picker.inputValue()).toBe('Peces');

@@ -100,7 +100,7 @@ it('saves quality, photo and times, and filters by quality', { tags: ['thorough'
       photo: 'https://pictures.example.org/ore.webp',
       returnsfrom: expect.stringMatching(/^2026-0[12]-/),
     });
-  expect(await accessibilityFaults(page)).toEqual([]);
+  expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
   await page.getByLabel('Quality at least').fill('50');
   await page.getByText('1 of 3 markers').waitFor();
   await row(page, 'Iron ore').waitFor();

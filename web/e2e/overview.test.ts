@@ -3,7 +3,7 @@ import { firstFigures } from '../../server/src/testing/figures.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { signInAs } from '../../server/src/testing/operators.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { inSpanish, startWeb, type TestWeb } from './testing/web.ts';
 
 const TODAY = `(now() at time zone 'utc')::date`;
 
@@ -77,7 +77,8 @@ it('shows warnings, figures and charts, also by keyboard', async () => {
 
 it('fits on a phone, in Spanish', { tags: ['thorough'] }, async () => {
   const viewport = { width: 360, height: 740 };
-  const { page } = await web.browserOf(operator, { viewport, locale: 'es-ES' });
+  const { page } = await web.browserOf(operator, { viewport });
+  await inSpanish(page);
   await page.goto('/app/admin');
   await page.getByRole('heading', { name: 'Cifras' }).waitFor();
   await page.getByText('Última copia de seguridad', { exact: true }).waitFor();

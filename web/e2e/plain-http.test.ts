@@ -17,25 +17,20 @@ beforeAll(async () => {
 }, 180_000);
 afterAll(() => web.stop());
 
-it('starts a sign-in', { tags: ['thorough'] }, async () => {
-  const { page } = await web.visitor({ baseURL });
-  await page.goto('/app/');
-  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
-  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL('**/dev/chat/**');
-  expect(new URL(page.url()).searchParams.get('state')).toMatch(/^[a-z0-9-]{16,}$/);
-});
-
-it('copies text', async () => {
+it('copies text, and starts a sign-in', async () => {
   await postTrade(await web.service.signIn('Seller'));
   const { page } = await web.visitor({ baseURL });
   await page.goto('/app/trades');
+  expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
   await page.getByRole('button', { name: 'Copy tag Seller' }).click();
   await page.getByRole('button', { name: 'Copied Seller' }).waitFor();
   const field = page.getByRole('searchbox', { name: 'Item' });
   await field.focus();
   await page.keyboard.press('ControlOrMeta+V');
   await expect.poll(() => field.inputValue()).toBe('Seller');
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL('**/dev/chat/**');
+  expect(new URL(page.url()).searchParams.get('state')).toMatch(/^[a-z0-9-]{16,}$/);
 });
 
 it('shows changes by others', { tags: ['thorough'] }, async () => {

@@ -32,7 +32,6 @@ const PAGES = [
   'my-clan/webhooks',
   'my-clan/chat-bot',
   'walkers',
-  'trades',
   'trades?tab=mine',
   'maps',
   'maps/:mapid',
@@ -41,8 +40,7 @@ const PAGES = [
   'clusters',
   'inbox',
   'invite',
-  'admin',
-  'admin/bans',
+  'admin/',
   'admin/claim',
   'admin/people/:chatid',
   'admin/clans/:clanid',
@@ -51,6 +49,8 @@ const PAGES = [
   'about',
   'privacy',
 ];
+/** Without a session, these are as with an ended one. */
+const PUBLIC = ['help', 'about', 'privacy', 'invite', 'clusters'];
 const pathOf = (page: string) => page.replace(/:(\w+)/, (_, id: string) => String(ids[id]));
 
 it('covers all pages in the tests below', async () => {
@@ -58,7 +58,8 @@ it('covers all pages in the tests below', async () => {
   const routes = [...router.matchAll(/page\('([^']+)'/g)].map(([, route]) => route!);
   expect(routes.length).toBeGreaterThan(5);
   const covers = (route: string) => (page: string) =>
-    page === route || (route.endsWith('?') && page.startsWith(route.slice(0, route.indexOf(':'))));
+    page.split('?')[0] === route ||
+    (route.endsWith('?') && page.startsWith(route.slice(0, route.indexOf(':'))));
   expect(routes.filter((route) => !PAGES.some(covers(route)))).toEqual([]);
 });
 
@@ -79,7 +80,7 @@ async function withEndedSession(path: string) {
 
 it('says on every page that the session ended', { tags: ['thorough'] }, async () => {
   const { page, gone } = await withEndedSession('');
-  for (const path of PAGES.map(pathOf)) {
+  for (const path of PAGES.filter((each) => !PUBLIC.includes(each)).map(pathOf)) {
     await page.evaluate(
       (session) => localStorage.setItem('clan-companion.session', session),
       JSON.stringify({ chatid: gone.chatid, token: gone.token }),
@@ -90,8 +91,8 @@ it('says on every page that the session ended', { tags: ['thorough'] }, async ()
   }
 });
 
-it.each(['', 'trades?tab=mine'])('returns to the same page after sign-in: “%s”', async (path) => {
-  const { page } = await withEndedSession(path);
+it('returns to the same page after sign-in', async () => {
+  const { page } = await withEndedSession('trades?tab=mine');
   await ended(page).getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('textbox').fill('Ann');
   await page.getByRole('button').first().click();
@@ -100,7 +101,7 @@ it.each(['', 'trades?tab=mine'])('returns to the same page after sign-in: “%s�
     .getByRole('button', { name: /^Account/ })
     .waitFor();
   const { pathname, search } = new URL(page.url());
-  expect(pathname + search).toBe(`/app/${path}`);
+  expect(pathname + search).toBe('/app/trades?tab=mine');
 });
 
 it(
@@ -130,7 +131,9 @@ it(
     for (const { page, path } of pages) {
       await expect.poll(() => away(page).count(), { message: path, timeout: 45_000 }).toBe(0);
       await expect.poll(() => skeletons(page).count(), { message: path }).toBe(0);
-      expect(await page.getByRole('alert').count(), path).toBe(0);
+      // Chromium without a window blocks notifications, which the profile says.
+      const alerts = page.getByRole('alert').filter({ hasNotText: 'blocks notifications' });
+      expect(await alerts.allTextContents(), path).toEqual([]);
     }
   },
 );

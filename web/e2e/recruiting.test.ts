@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, createInvite, foundClan } from '../../server/src/testing/clans.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { inSpanish, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ describe('the region', () => {
     expect(await regionOf(form).getAttribute('aria-expanded')).toBe('true');
     await regionOf(form).press('Enter');
     expect(await regionOf(form).inputValue()).toBe('Europe');
-    expect(await accessibilityFaults(page)).toEqual([]);
+    expect(await accessibilityFaults(page, { within: '[role=dialog]' })).toEqual([]);
     await regionOf(form).fill('ocean');
     await regionOf(form).press('Tab');
     expect(await regionOf(form).inputValue()).toBe('Oceania');
@@ -54,8 +54,8 @@ describe('the region', () => {
     { tags: ['thorough'] },
     async () => {
       const founder = await withNickname('Fundadora');
-      const { page, context } = await web.browserOf(founder);
-      await context.addInitScript(() => localStorage.setItem('clan-companion.language', 'es'));
+      const { page } = await web.browserOf(founder);
+      await inSpanish(page);
       await page.goto('/app/clans?found=1');
       const form = page.getByRole('dialog');
       await form.getByRole('textbox', { name: 'Nombre', exact: true }).fill('Zorros del Oeste');
@@ -119,7 +119,7 @@ it('recruits: the leader sets the public page, a visitor finds it and answers th
   await button(settings, 'Add question').click();
   await settings.getByRole('textbox', { name: 'Question 1' }).fill('Which days do you play?');
   await settings.getByRole('region', { name: 'Preview' }).getByText('Builders').waitFor();
-  expect(await accessibilityFaults(leader)).toEqual([]);
+  expect(await accessibilityFaults(leader, { within: '[role=dialog]' })).toEqual([]);
   await button(settings, 'Save').click();
   await toast(leader, 'Public page saved.').waitFor();
 
@@ -144,7 +144,7 @@ it('recruits: the leader sets the public page, a visitor finds it and answers th
   await button(form, 'Send request').click();
   await form.waitFor({ state: 'detached' });
   await asker.getByText('Weekends').waitFor();
-  await leader.goto('/app/my-clan/members');
+  await leader.getByRole('tab', { name: /^Members/ }).click();
   await leader.getByText('Weekends').waitFor();
 });
 
@@ -160,7 +160,7 @@ describe('an invite link', () => {
     const link = await dialog.getByRole('textbox', { name: 'Invite link' }).inputValue();
     expect(new URL(link).pathname).toBe('/app/invite');
     await dialog.getByText('0 of 2 used').waitFor();
-    expect(await accessibilityFaults(leader)).toEqual([]);
+    expect(await accessibilityFaults(leader, { within: '[role=dialog]' })).toEqual([]);
 
     const { page } = await web.visitor();
     const sent: string[] = [];

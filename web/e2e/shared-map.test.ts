@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { follow, startWeb, type TestWeb } from './testing/web.ts';
 
 let web: TestWeb;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ it('takes a leader and a newcomer from sign-in to a shared private map', async (
   expect(await bob.content()).not.toContain('Secret ores');
 
   // He joins the clan and sees the map in his list.
-  await bob.goto('/app/clans?name=makers');
+  await follow(bob, 'clans?name=makers');
   await bob.getByRole('link', { name: 'Map Makers' }).click();
   await button(bob, 'Ask to join').click();
   const asking = bob.getByRole('dialog', { name: 'Ask to join “Map Makers”' });
@@ -55,15 +55,14 @@ it('takes a leader and a newcomer from sign-in to a shared private map', async (
   await asking.getByRole('textbox').press('Enter');
   await asking.getByLabel('Message to the leader').press('Enter');
   await bob.getByText('Waiting for an answer').waitFor();
-  await ann.goto('/app/my-clan/members');
+  await follow(ann, 'my-clan/members');
   await button(ann, 'Accept Bob').click();
   await ann.getByRole('alert').filter({ hasText: 'Bob is now in the clan.' }).waitFor();
-  await bob.goto('/app/maps');
+  await follow(bob, 'maps');
   await bob.getByRole('link', { name: /Secret ores/ }).click();
   await markers(bob).filter({ hasText: 'Sky iron' }).waitFor();
 
   // After being kicked, he loses access right away.
-  await ann.reload();
   await button(ann, 'Actions for Bob').click();
   await ann.getByRole('menuitem', { name: /Kick/ }).click();
   await ann.getByRole('dialog').getByRole('button', { name: 'Kick' }).click();

@@ -1,10 +1,10 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { BOT_KEY } from '../../server/src/testing/goods.ts';
-import { startWeb, type TestWeb } from './testing/web.ts';
+import { follow, startWeb, type TestWeb } from './testing/web.ts';
 
 /** Pages that show at least one of the names. */
-const PAGES = ['', 'clans', 'my-clan', 'my-clan/members', 'walkers', 'maps', 'profile'];
+const PAGES = ['clans', 'my-clan', 'walkers', 'my-clan/members', 'maps', 'profile', ''];
 
 let web: TestWeb;
 beforeAll(async () => {
@@ -21,8 +21,10 @@ const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scr
 
 it('fits every page into narrow windows, even with long names', async () => {
   const { page } = await web.person('Wide');
+  await page.goto('/app/about');
+  await page.getByRole('heading', { level: 1 }).waitFor();
   for (const path of PAGES) {
-    await page.goto(`/app/${path}`);
+    await follow(page, path);
     for (const width of [1000, 640, 360]) {
       await page.setViewportSize({ width, height: 740 });
       await page.getByRole('main').getByText(/W{20}/).filter({ visible: true }).first().waitFor();

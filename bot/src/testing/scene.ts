@@ -1,4 +1,5 @@
 import { createLog } from '@clan-companion/runtime/log';
+import { SimpleIdentifyThrottler } from 'discord.js';
 import { expect, onTestFailed, onTestFinished, vi } from 'vitest';
 import { foundClan } from '../../../server/src/testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, setGuild } from '../../../server/src/testing/goods.ts';
@@ -40,6 +41,13 @@ export interface Scene {
 interface Options extends Partial<GatewayOptions> {
   /** Further variables of the service. */
   readonly env?: Record<string, string>;
+}
+
+/** From now on, sessions start without the pause that the platform asks for, which takes five seconds. */
+export function skipSessionPauses({ platform }: Scene): void {
+  const wait = vi.spyOn(SimpleIdentifyThrottler.prototype, 'waitForIdentify').mockResolvedValue();
+  onTestFinished(() => wait.mockRestore());
+  platform.gateway.forgetIdentifies();
 }
 
 export async function setScene({ env, ...options }: Options = {}): Promise<Scene> {

@@ -314,10 +314,11 @@ describe('a backup', () => {
 });
 
 describe('a restore', () => {
-  const whole = async () => {
-    await backUp(service.location, path('source.gz'), silent);
-    return gunzipSync(await readFile(path('source.gz'))).toString();
-  };
+  let saved: Promise<string> | undefined;
+  const whole = () =>
+    (saved ??= backUp(service.location, path('source.gz'), silent).then(async () =>
+      gunzipSync(await readFile(path('source.gz'))).toString(),
+    ));
   const save = async (name: string, text: string) => {
     await writeFile(path(name), gzipSync(text));
     return path(name);

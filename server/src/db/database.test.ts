@@ -132,8 +132,12 @@ describe('reads', () => {
 });
 
 describe('the change feed', () => {
+  let other: TestService;
+  beforeAll(async () => {
+    other = await service.another();
+  });
+
   it('announces every change to every instance', async () => {
-    const other = await service.another();
     const heard: number[] = [];
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
     const users = Array.from({ length: 200 }, (_, index) => 1_000_000 + index);
@@ -146,7 +150,6 @@ describe('the change feed', () => {
   });
 
   it('receives a change that was committed after newer ones', async () => {
-    const other = await service.another();
     const heard: number[] = [];
     other.db.feed.listen({ changed: ({ userid }) => heard.push(userid!), lost: () => undefined });
     const late = new EventEmitter();
@@ -167,7 +170,6 @@ describe('the change feed', () => {
   });
 
   it('reports a lost connection and reconnects', async () => {
-    const other = await service.another();
     const lost = vi.fn();
     const changed = vi.fn();
     other.db.feed.listen({ changed, lost });

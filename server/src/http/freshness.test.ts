@@ -139,26 +139,23 @@ async function expectFresh(ms: number): Promise<void> {
   for (const { reads } of results) expect(reads).toBeGreaterThan(MIN_WRITES);
 }
 
-describe('no answer is staler than allowed', () => {
-  it('under load', () => expectFresh(3_000), 60_000);
-
-  it('while the database connection keeps failing', async () => {
-    const breaking = async () => {
-      for (const [index, { network }] of [...instances, ...instances].entries()) {
-        if (index < 3) network.cut();
-        else network.hold();
-        await delay(350);
-        network.restore();
-        await delay(200);
-      }
-    };
-    await Promise.all([expectFresh(3_600), breaking()]);
-    for (const { db } of instances) await expect.poll(() => db.feed.isCurrent).toBe(true);
-  }, 60_000);
+it('answers under load are not staler than allowed, also while the database connection fails', async () => {
+  const breaking = async () => {
+    await delay(500);
+    for (const [index, { network }] of [...instances, instances[0]].entries()) {
+      if (index % 2 === 0) network.cut();
+      else network.hold();
+      await delay(MAX_STALENESS_MS + 100);
+      network.restore();
+      await delay(200);
+    }
+  };
+  await Promise.all([expectFresh(3_000), breaking()]);
+  for (const { db } of instances) await expect.poll(() => db.feed.isCurrent).toBe(true);
 });
 
 describe('a revoked right', () => {
-  const TIMES = 8;
+  const TIMES = 4;
   const times = <T>(work: () => Promise<T>) => Promise.all(Array.from({ length: TIMES }, work));
   const statusOf = async ({ url }: TestService, path: string, token: string) =>
     (await fetch(url + path, { headers: { authorization: `Bearer ${token}` } })).status;

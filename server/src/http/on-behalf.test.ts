@@ -3,7 +3,7 @@ import type { Operation, OperationKey } from '@clan-companion/contract/operation
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { act, addMember, foundClan, type TestClan } from '../testing/clans.ts';
-import { cleanRefusal } from '../testing/clean-refusal.ts';
+import { cleanRefusal, everything } from '../testing/clean-refusal.ts';
 import { addWalker, anOffer, aTime, BOT_KEY, botOf } from '../testing/goods.ts';
 import { addMarker, changeMarker, createMap } from '../testing/maps.ts';
 import { rawCall } from '../testing/raw-call.ts';
@@ -174,11 +174,14 @@ describe('a person who never signed in', () => {
   });
 });
 
-it.each(others)('refuses %s for every person', async (key) => {
-  for (const chatid of [clan.leader.chatid, NEVER_SIGNED_IN]) {
-    const call = () => request(fillPath(key), asBot(chatid));
-    expect(await cleanRefusal(service, call)).toBe('403 not-on-behalf');
+it.each(['a person', 'nobody'])('refuses all others on behalf of %s', async (whom) => {
+  const chatid = whom === 'nobody' ? NEVER_SIGNED_IN : clan.leader.chatid;
+  const before = await everything(service);
+  for (const key of others) {
+    const answer = await request(fillPath(key), asBot(chatid)).catch((error: unknown) => error);
+    expect(answer, key).toMatchObject({ status: 403, problem: 'not-on-behalf' });
   }
+  expect(await everything(service)).toEqual(before);
 });
 
 it.each(['', ' ', 'a b', '1, 2', '"1"', '1'.repeat(65), '<@1>', '%31'])(

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { act, addMember, foundClan } from '../testing/clans.ts';
 import {
   addMarker,
@@ -13,10 +13,10 @@ import { announceDueMarkers } from './announce-due-markers.ts';
 import { runJob } from './testing/run-job.ts';
 
 let service: TestService;
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService();
 });
-afterEach(() => service.stop());
+afterAll(() => service.stop());
 
 const run = () => runJob(service.db, announceDueMarkers);
 const watch = (map: TestMap, by: Person) =>

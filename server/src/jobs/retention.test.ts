@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { statements } from '../db/statement.ts';
 import { startReceiver, world } from '../features/webhooks/testing/receiver.ts';
 import { addWebhook, arrived, namesIn, rename } from '../features/webhooks/testing/webhooks.ts';
@@ -23,10 +23,10 @@ import type { Job } from './job.ts';
 import { runJob } from './testing/run-job.ts';
 
 let service: TestService;
-beforeEach(async () => {
+beforeAll(async () => {
   service = await startService({ BOT_KEY, SESSION_DAYS: '3650' }, { internet: world });
 });
-afterEach(() => service.stop());
+afterAll(() => service.stop());
 
 const run = (job: Job) => runJob(service.db, job);
 
@@ -172,19 +172,22 @@ describe('the change log', () => {
 });
 
 it('deletes offers 90 days after they have ended, and no others', async () => {
-  const person = await service.signIn('Ann');
+  const person = await service.signIn();
   const days = [0, 29, 31, 119, 121, 500];
-  for (const _ of days) await postTrade(person);
+  for (const ago of days) await postTrade(person, { quantity: ago + 1 });
   await service.sql(
-    `update trades set listed = now() - make_interval(days => ($1::int[])[tradeid])`,
-    [days],
+    `update trades set listed = now() - make_interval(days => quantity - 1)
+     where userid = (select userid from users where chatid = $1)`,
+    [person.chatid],
   );
   expect(await person.call('GET /users/trades')).toHaveLength(6);
   expect(await run(deleteEndedTrades({ tradeDays: 30 }))).toBe(2);
   const left = await person.call('GET /users/trades');
-  expect(left.map(({ tradeid }) => tradeid).toSorted((a, b) => a - b)).toEqual([1, 2, 3, 4]);
+  const daysLeft = left.map(({ quantity }) => quantity - 1).toSorted((a, b) => a - b);
+  expect(daysLeft).toEqual([0, 29, 31, 119]);
   // An offer that has ended can still be renewed.
-  await person.call('PUT /trades/{trade_id}/renew', { params: { trade_id: 4 } });
+  const { tradeid } = left.find(({ quantity }) => quantity === 120)!;
+  await person.call('PUT /trades/{trade_id}/renew', { params: { trade_id: tradeid } });
 });
 
 it('deletes lines of the chat after 90 days', async () => {
@@ -212,13 +215,15 @@ it('deletes lines of the chat after 90 days', async () => {
 });
 
 it('ends sessions that nobody has used for 90 days, also if they are cached', async () => {
-  const [idle, used] = [await service.signIn('Ann'), await service.signIn('Ann')];
+  const [idle, used] = [await service.signIn('Idle'), await service.signIn('Idle')];
   for (const session of [idle, used]) await session.call('GET /users/sessions');
   await service.sql(`update sessions set created = created - interval '91 days',
                                          expires = expires - interval '91 days'`);
   const [first] = await service.sql<{ sessionid: number }>(
     `update sessions set lastused = now() - interval '91 days'
-     where sessionid = (select min(sessionid) from sessions) returning sessionid`,
+     where sessionid = (select min(sessionid) from sessions join users using (userid)
+                        where chatid = $1) returning sessionid`,
+    [idle.chatid],
   );
   await service.sql(
     `update sessions set lastused = now() - interval '89 days' where sessionid <> $1`,

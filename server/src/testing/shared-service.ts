@@ -56,7 +56,8 @@ export async function borrowService(
     },
     giveBack: async () => {
       for (const other of others) await other.stop();
-      await deleteAll(shared);
+      await deleteRows(shared.client, shared.deletion);
+      shared.service.db.feed.forget();
       idle.set(key, shared);
       shared.stopping = startTimer(() => {
         idle.delete(key);
@@ -72,13 +73,18 @@ async function start(env: Env): Promise<Shared> {
   const client = new pg.Client(service.location);
   client.on('error', () => undefined);
   await client.connect();
+  return { service, client, deletion: await deletionOfAll(client) };
+}
+
+/** SQL that deletes all rows that tests write. */
+export async function deletionOfAll(client: pg.Client): Promise<string> {
   const { rows } = await client.query<{ name: string; superuser: boolean }>(
     `select relname as name, current_setting('is_superuser') = 'on' as superuser from pg_class
      where relkind = 'r' and relnamespace = 'public'::regnamespace and relname <> all($1)`,
     [KEPT],
   );
   const names = rows.map(({ name }) => name);
-  const deletion = [
+  return [
     'begin',
     // A job may hold a lock. Gives up before PostgreSQL looks for a deadlock, which takes a second.
     `set local lock_timeout = '200ms'`,
@@ -91,10 +97,10 @@ async function start(env: Env): Promise<Shared> {
       : [`truncate ${names.join()} cascade`]),
     'commit',
   ].join(';');
-  return { service, client, deletion };
 }
 
-async function deleteAll({ service, client, deletion }: Shared): Promise<void> {
+/** Tries again if a job holds a lock. */
+export async function deleteRows(client: pg.Client, deletion: string): Promise<void> {
   const tryOnce = async () => {
     try {
       await client.query(deletion);
@@ -104,7 +110,6 @@ async function deleteAll({ service, client, deletion }: Shared): Promise<void> {
     }
   };
   await vi.waitFor(tryOnce, { timeout: 30_000 });
-  service.db.feed.forget();
 }
 
 async function stop({ service, client }: Shared): Promise<void> {

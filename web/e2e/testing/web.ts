@@ -87,6 +87,22 @@ export async function startWeb(
   };
 }
 
+/** Opens another page of the app as a link does. Loading the app again costs much more. */
+export async function follow(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    document.querySelector('h1')!.dataset.left = '';
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, `/app/${path}`);
+  await page.locator('[data-left]').waitFor({ state: 'detached' });
+}
+
+/** As a browser of somebody who prefers Spanish. A context with another locale costs seconds. */
+export const inSpanish = (page: Page) =>
+  page.addInitScript(() =>
+    Object.defineProperty(navigator, 'languages', { get: () => ['es-MX', 'es'] }),
+  );
+
 /** Signs in through the practice sign-in, and returns to the same page. */
 export async function signIn(page: Page, name: string): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();

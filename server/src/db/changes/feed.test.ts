@@ -62,11 +62,11 @@ it('reads each change once while a long transaction runs in another database', a
   await otherDatabase.query('select pg_current_xact_id()');
   const writer = await connect();
   const { received, read } = await openFeed();
-  for (const userid of [0, 1000, 2000]) {
+  for (const userid of [0, 1000]) {
     await write(writer, userid, 1000);
     await expect.poll(() => received.length).toBe(userid + 1000);
     const { looks } = read;
-    await expect.poll(() => read.looks).toBeGreaterThan(looks + 5);
+    await expect.poll(() => read.looks).toBeGreaterThan(looks + 2);
     expect(read.rows).toBe(userid + 1000);
   }
   await otherDatabase.query('rollback');
@@ -97,7 +97,7 @@ it('receives changes once that were written early and committed late', async () 
 it('receives every change once when many writers commit concurrently', async () => {
   const { received } = await openFeed();
   const writers = await Promise.all(Array.from({ length: 8 }, () => connect()));
-  const each = 60;
+  const each = 30;
   await Promise.all(
     writers.map(async (client, index) => {
       for (let turn = 0; turn < each; turn += 1) {

@@ -5,17 +5,19 @@ import { postTrade } from '../../testing/goods.ts';
 import { createMap, createPrivateMap, readMap } from '../../testing/maps.ts';
 import { ban, body, hide, signInAs, undo } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let operator: Person;
 let moderator: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   operator = await signInAs(service, 'operator', 'Operator');
   moderator = await signInAs(service, 'moderator', 'Moderator');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 type Content = 'clan' | 'trade' | 'map';
 

@@ -1,17 +1,19 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { body, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let other: TestService;
 let operator: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   other = await service.another();
   operator = await signInAs(service, 'operator', 'Operator');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const openStream = ({ url }: TestService, { token }: { token: string }) =>
   fetch(`${url}/events`, { headers: { authorization: `Bearer ${token}` } });

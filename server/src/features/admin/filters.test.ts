@@ -4,19 +4,21 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { postTrade } from '../../testing/goods.ts';
 import { body, signInAs, undo } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 type Filter = Omit<BodyOf<OperationTable['POST /admin/filters']>, 'reason'>;
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let operator: Person;
 let moderator: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   operator = await signInAs(service, 'operator');
   moderator = await signInAs(service, 'moderator');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 afterEach(async () => {
   for (const { filterid } of await list()) await remove(filterid);
 });

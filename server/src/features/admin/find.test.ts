@@ -4,19 +4,21 @@ import { addWalker, aTime, postTrade } from '../../testing/goods.ts';
 import { createMap, createPrivateMap } from '../../testing/maps.ts';
 import { ban, hide, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let operator: Person;
 let clan: TestClan;
 let member: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   operator = await signInAs(service, 'operator', 'Operator');
   clan = await foundClan(service, 'Straße der Füchse');
   member = await addMember(service, clan);
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const find = (text: string) => operator.call('GET /admin/find', { query: { text } });
 

@@ -16,25 +16,31 @@ import {
 } from '../../testing/maps.ts';
 import { body, hide, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let operator: Person;
 let moderator: Person;
 /** Does not see what is hidden. */
 let stranger: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   operator = await signInAs(service, 'operator');
   moderator = await signInAs(service, 'moderator');
   stranger = await service.signIn();
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 beforeEach(() => setFilter('hold'));
 
 const WORD = 'grobian';
 
+let filter: 'refuse' | 'hold' | undefined;
+
 async function setFilter(act: 'refuse' | 'hold'): Promise<void> {
+  if (filter === act) return;
+  filter = act;
   for (const { filterid } of await operator.call('GET /admin/filters')) {
     await operator.call('DELETE /admin/filters/{filter_id}', {
       params: { filter_id: filterid },

@@ -4,15 +4,17 @@ import { postTrade } from '../../testing/goods.ts';
 import { createMap, deleteMap } from '../../testing/maps.ts';
 import { ban, body, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let operator: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   operator = await signInAs(service, 'operator', 'Operator');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const exported = ({ chatid }: { chatid: string }) =>
   operator.call('POST /admin/people/{chat_id}/export', { params: { chat_id: chatid }, body });

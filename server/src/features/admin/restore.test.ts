@@ -4,20 +4,22 @@ import { addWalker, disband, postTrade } from '../../testing/goods.ts';
 import { createMap, readMap } from '../../testing/maps.ts';
 import { ban, body, hide, signInAs, unban, undo } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 import { KEPT } from '../trash/queries.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let other: TestService;
 let operator: Person;
 let moderator: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   other = await service.another();
   operator = await signInAs(service, 'operator', 'Operator');
   moderator = await signInAs(service, 'moderator', 'Moderator');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const there = (person: Person): Person => ({ ...person, ...other.as(person.token) });
 const trash = (text: string) => moderator.call('GET /admin/trash', { query: { text } });

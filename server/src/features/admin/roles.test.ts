@@ -3,10 +3,21 @@ import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { ban, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
+import { userNamed } from '../sign-in/practice/person.ts';
 import { findClaimLink } from './claim-link.ts';
 
 let service: TestService;
-afterEach(() => service.stop());
+let stop: () => Promise<void>;
+afterEach(() => stop());
+
+async function start(env?: Record<string, string>): Promise<void> {
+  service = await startService(env);
+  stop = () => service.stop();
+}
+async function borrow(): Promise<void> {
+  ({ service, giveBack: stop } = await borrowService({}));
+}
 
 const claim = (person: Person, code?: string) =>
   person.call('POST /admin/claim', { body: code === undefined ? {} : { code } });
@@ -24,7 +35,7 @@ const link = async () =>
 
 describe('a service without an operator', () => {
   it('is claimed by whoever opens the printed link first, once', async () => {
-    service = await startService({
+    await start({
       CHAT_CLIENT_ID: 'x',
       CHAT_CLIENT_SECRET: 'y',
       CHAT_API_URL: 'http://localhost:9',
@@ -49,7 +60,7 @@ describe('a service without an operator', () => {
   });
 
   it('is claimed with a button on this machine, with the practice sign-in', async () => {
-    service = await startService();
+    await start();
     const person = await service.signIn();
     expect(await person.call('GET /admin/role')).toEqual({ canClaim: true });
     const viaProxy = { authorization: `Bearer ${person.token}`, 'x-forwarded-for': '203.0.113.7' };
@@ -61,7 +72,7 @@ describe('a service without an operator', () => {
   });
 
   it('cannot be claimed where OPERATORS names somebody', async () => {
-    service = await startService({ OPERATORS: 'somebody-else' });
+    await start({ OPERATORS: 'somebody-else' });
     const person = await service.signIn();
     expect(await person.call('GET /admin/role')).toEqual({ canClaim: false });
     expect(await refusal(claim(person))).toBe('403 already-operated');
@@ -83,10 +94,8 @@ describe('a service without an operator', () => {
 
 describe('roles', () => {
   it('come from OPERATORS, and nobody can change those', async () => {
-    const probe = await startService();
-    const { chatid } = await probe.signIn('Configured');
-    await probe.stop();
-    service = await startService({ OPERATORS: `${chatid},never-signed-in` });
+    const chatid = userNamed('Configured').id;
+    await start({ OPERATORS: `${chatid},never-signed-in` });
     const configured = await service.signIn('Configured');
     expect(configured.chatid).toBe(chatid);
     expect(await roleOf(configured)).toBe('operator');
@@ -111,7 +120,7 @@ describe('roles', () => {
   });
 
   it('can be given before the first sign-in, and are seen by all instances at once', async () => {
-    service = await startService();
+    await borrow();
     const other = await service.another();
     const operator = await signInAs(service, 'operator');
     const { chatid } = await service.signIn('Later');
@@ -126,7 +135,7 @@ describe('roles', () => {
   });
 
   it('cannot be raised by oneself, and the last operator stays', async () => {
-    service = await startService();
+    await borrow();
     const operator = await signInAs(service, 'operator');
     const moderator = await signInAs(service, 'moderator');
     const member = await service.signIn();
@@ -156,7 +165,7 @@ describe('roles', () => {
   });
 
   it('are not given to banned people', async () => {
-    service = await startService();
+    await borrow();
     const operator = await signInAs(service, 'operator');
     await ban(operator, { chatid: 'troll' });
     const call = () => setRole(operator, { chatid: 'troll' }, 'moderator');

@@ -10,17 +10,19 @@ import {
   linkedClan,
   sendRaw,
 } from '../../testing/goods.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let keyless: TestService;
 let clan: LinkedClan;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
   keyless = await service.another({ BOT_KEY: '' });
   clan = await linkedClan(service);
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const botOperations = (Object.entries(operations) as [OperationKey, Operation][])
   .filter(([key]) => key.includes(' /bot/'))

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember } from '../../testing/clans.ts';
 import { BOT_KEY, botOf, linkedClan } from '../../testing/goods.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const health = {
   joined: true,

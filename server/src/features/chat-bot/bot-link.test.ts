@@ -20,13 +20,15 @@ import {
   setGuild,
   takeOut,
 } from '../../testing/goods.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const linkOf = (guildid: string) =>
   botOf(service).call('GET /bot/guilds/{guildid}', { params: { guildid } });

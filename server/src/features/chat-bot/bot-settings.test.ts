@@ -11,13 +11,15 @@ import {
   setGuild,
 } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const settings = ({ guildid }: { guildid: string }) =>
   botOf(service).call('GET /bot/guilds/{guildid}/settings', { params: { guildid } });

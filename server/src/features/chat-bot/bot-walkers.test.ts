@@ -11,15 +11,17 @@ import {
   sendRaw,
   takeOut,
 } from '../../testing/goods.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let clan: LinkedClan;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
   clan = await linkedClan(service);
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 let walkers = 0;
 const newId = () => `${(walkers += 1)}`;

@@ -1,20 +1,22 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, it } from 'vitest';
-import { startService, type TestService } from '../../testing/service.ts';
+import { afterAll, beforeAll, expect, it, TestRunner } from 'vitest';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 import { attempts } from './testing/attempt.ts';
 import { newWorld } from './testing/model.ts';
 import { Real } from './testing/real.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_101);
-const RUNS = Number(process.env.MODEL_RUNS ?? 12);
+const RUNS = Number(process.env.MODEL_RUNS ?? (TestRunner.matchesTags(['thorough']) ? 12 : 3));
 const MAX_ACTIONS = 120;
 const MAX_MS = Number(process.env.MODEL_MS ?? 15_000);
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 it(
   `behaves like the model for random sequences of actions (MODEL_SEED=${SEED} MODEL_RUNS=${RUNS})`,

@@ -3,13 +3,15 @@ import { searchKey } from '../../db/search-key.ts';
 import { computeSkeletons } from '../../jobs/compute-skeletons.ts';
 import { startJobs } from '../../jobs/testing/reminders.ts';
 import { addMember, foundClan, foundMany, type TestClan } from '../../testing/clans.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const read = ({ leader, params }: TestClan) => leader.call('GET /clans/{clan_id}', { params });
 const rename = ({ leader, params }: TestClan, name: string) =>

@@ -1,25 +1,28 @@
-import { rm } from 'node:fs/promises';
 import { createClient } from '@clan-companion/contract/client';
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
-import { dataFolder, type ServiceProcess, spawnService } from '../../testing/process.ts';
+import { type ServiceProcess, spawnService } from '../../testing/process.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { urlOf } from '../../testing/url-of.ts';
 
-let DATA_DIR: string;
+let database: TestService;
+let DATABASE_URL: string;
 let file: JsonFile;
 beforeAll(async () => {
-  DATA_DIR = await dataFolder();
+  database = await startService({}, { jobs: false });
+  DATABASE_URL = urlOf(database.location);
   file = await jsonFile([]);
 });
 afterAll(async () => {
-  await rm(DATA_DIR, { recursive: true, force: true });
+  await database.stop();
   await file.remove();
 });
 
 const dune = { clusterid: 1, name: 'Dune', region: 'Europe', isActive: true };
 const oasis = { clusterid: 2, name: 'Oasis', region: 'Asia', isActive: true };
 
-const start = () => spawnService({ DATA_DIR, CLUSTERS_FILE: file.path });
+const start = () => spawnService({ DATABASE_URL, CLUSTERS_FILE: file.path });
 const listed = ({ url }: ServiceProcess) => createClient({ baseUrl: url }).call('GET /clusters');
 
 /** Changes the file, sends SIGHUP and waits for the log line. */

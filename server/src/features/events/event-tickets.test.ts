@@ -3,15 +3,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { postTrade } from '../../testing/goods.ts';
 import { untilBlocked } from '../../testing/lock-waiters.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let other: TestService;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   other = await service.another();
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const ticketOf = async (person: Person) => (await person.call('POST /events/ticket')).ticket;
 

@@ -1,18 +1,21 @@
-import { rm } from 'node:fs/promises';
 import { createClient } from '@clan-companion/contract/client';
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
-import { dataFolder, spawnService } from '../../testing/process.ts';
+import { spawnService } from '../../testing/process.ts';
+import { startService, type TestService } from '../../testing/service.ts';
+import { urlOf } from '../../testing/url-of.ts';
 
-let DATA_DIR: string;
+let database: TestService;
+let DATABASE_URL: string;
 let file: JsonFile;
 beforeAll(async () => {
-  DATA_DIR = await dataFolder();
+  database = await startService({}, { jobs: false });
+  DATABASE_URL = urlOf(database.location);
   file = await jsonFile({ trees: [] });
 });
 afterAll(async () => {
-  await rm(DATA_DIR, { recursive: true, force: true });
+  await database.stop();
   await file.remove();
 });
 
@@ -24,7 +27,7 @@ const treesOf = (...items: string[]) => ({
 
 it('rereads the file on SIGHUP, and keeps the trees if the file is invalid', async () => {
   await file.write(treesOf('Twine'));
-  const service = await spawnService({ DATA_DIR, GAME_DATA: file.path });
+  const service = await spawnService({ DATABASE_URL, GAME_DATA: file.path });
   await service.ready;
   const answered = () => createClient({ baseUrl: service.url }).call('GET /app/game-data.json');
   const signal = async (content: unknown, reply: string) => {
@@ -46,7 +49,7 @@ it('rereads the file on SIGHUP, and keeps the trees if the file is invalid', asy
 
 it('does not start with an invalid file, and logs one clear line', async () => {
   await file.write(treesOf('Twine', 'Twine'));
-  const service = await spawnService({ DATA_DIR, GAME_DATA: file.path });
+  const service = await spawnService({ DATABASE_URL, GAME_DATA: file.path });
   expect(await service.ended).toBe(1);
   expect(plainLines(service.output()).at(-1)).toBe(
     `GAME_DATA (${file.path}) has "Twine" twice in the tree "Crafting".`,

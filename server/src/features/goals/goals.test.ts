@@ -4,13 +4,15 @@ import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { changeGoal, goalsOf, removeGoal, setGoal } from '../../testing/goals.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const takes = (item: string, { chatid }: Person) => ({ item, chatid });
 

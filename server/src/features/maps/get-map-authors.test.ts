@@ -9,18 +9,20 @@ import {
   type TestMap,
   withPassword,
 } from '../../testing/maps.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let leader: Person;
 let mate: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   const clan = await foundClan(service);
   leader = clan.leader;
   mate = await addMember(service, clan, { canEdit: true });
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const authorsOf = (by: Pick<Person, 'call'>, { params }: TestMap, headers = {}) =>
   by.call('GET /maps/{map_id}/authors', { params, headers });

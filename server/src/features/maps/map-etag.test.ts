@@ -9,15 +9,17 @@ import {
   saveMap,
   type TestMap,
 } from '../../testing/maps.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let ann: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   ann = await service.signIn('Ann');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const versionOf = async (map: TestMap): Promise<string> =>
   (await readMap(ann, map)).headers.get('etag')!;

@@ -1,10 +1,11 @@
-import { rm } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { createClient } from '@clan-companion/contract/client';
 import { expect, it } from 'vitest';
 import { createMap, deleteMap, saveMap, withPassword } from '../../testing/maps.ts';
-import { dataFolder, spawnService } from '../../testing/process.ts';
+import { spawnService } from '../../testing/process.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
+import { startService } from '../../testing/service.ts';
+import { urlOf } from '../../testing/url-of.ts';
 
 /** Sends bytes that no client library would send. */
 const sendRaw = (url: string, bytes: string): Promise<void> =>
@@ -17,8 +18,9 @@ const sendRaw = (url: string, bytes: string): Promise<void> =>
   });
 
 it('does not log passwords and tickets, however they are sent and whatever the outcome', async () => {
-  const DATA_DIR = await dataFolder();
-  const service = await spawnService({ DATA_DIR, LOG_LEVEL: 'debug' });
+  const database = await startService({}, { jobs: false });
+  const DATABASE_URL = urlOf(database.location);
+  const service = await spawnService({ DATABASE_URL, LOG_LEVEL: 'debug' });
   try {
     await service.ready;
     const { url } = service;
@@ -80,6 +82,6 @@ it('does not log passwords and tickets, however they are sent and whatever the o
   } finally {
     service.child.kill('SIGKILL');
     await service.ended;
-    await rm(DATA_DIR, { recursive: true, force: true });
+    await database.stop();
   }
 }, 90_000);

@@ -83,10 +83,10 @@ describe('wrong passwords', () => {
     const [map, from] = [await createMap(service.visitor), fromElsewhere()];
     const hashes = await hashesOf(service);
     const statuses = await Promise.all(
-      Array.from({ length: 100 }, (_, n) => trySave(map, `wrong ${n}`, from)),
+      Array.from({ length: 40 }, (_, n) => trySave(map, `wrong ${n}`, from)),
     );
     expect(statuses.filter((status) => status === 403)).toHaveLength(10);
-    expect(statuses.filter((status) => status === 429)).toHaveLength(90);
+    expect(statuses.filter((status) => status === 429)).toHaveLength(30);
     expect(await hashesOf(service)).toBe(hashes + 10);
   });
 
@@ -176,12 +176,12 @@ describe('the slow hash', () => {
     hidden = await createPrivateMap(ann);
   });
 
-  it('is computed once for a hundred concurrent readers, and not again later', async () => {
+  it('is computed once for many concurrent readers, and not again later', async () => {
     const map = await createPrivateMap(ann);
     const hashes = await hashesOf(service);
     const read = () =>
       statusOf(readMap(service.visitor, map, { ...withPassword(SECRET), ...fromElsewhere() }));
-    expect(await Promise.all(Array.from({ length: 100 }, read))).toEqual(times(100, 200));
+    expect(await Promise.all(Array.from({ length: 40 }, read))).toEqual(times(40, 200));
     expect(await hashesOf(service)).toBe(hashes + 1);
     expect(await read()).toBe(200);
     expect(await trySave(map, SECRET, fromElsewhere(), ann)).toBe(200);
@@ -266,7 +266,7 @@ describe('the slow hash', () => {
     const passwords = new MapPasswords(service.db);
     const done: string[] = [];
     const hash = async (userid: number, name: string) => {
-      await passwords.hash('password', 'chosen', { session: { userid }, address: '10.1.1.1' });
+      await passwords.hash('password', 'generated', { session: { userid }, address: '10.1.1.1' });
       done.push(name);
     };
     const first = Array.from({ length: 12 }, (_, n) => hash(1, `first ${n}`));

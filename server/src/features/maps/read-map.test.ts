@@ -71,12 +71,14 @@ describe('reading a map', () => {
 
 it('sends three large maps at once to one address, and small ones meanwhile', async () => {
   /** Larger than what the system buffers for a client that reads nothing. */
-  const markersOf = (bytes: number) =>
-    JSON.stringify([{ markerid: 'a', x: 1, y: 2, type: 'x'.repeat(bytes) }]);
+  const HUGE = 24 * 1024 * 1024;
   const mapOf = async (bytes: number) => {
     const { mapid } = await createMap(ann);
-    const values = [markersOf(bytes), mapid];
-    await service.sql('update maps set markers = $1 where mapid = $2', values);
+    await service.sql(
+      `update maps set markers = format('[{"markerid":"a","x":1,"y":2,"type":"%s"}]', repeat('x', $1))
+       where mapid = $2`,
+      [bytes, mapid],
+    );
     return mapid;
   };
   // Other tests read all maps.
@@ -84,7 +86,7 @@ it('sends three large maps at once to one address, and small ones meanwhile', as
     await service.sql('delete from maps where octet_length(markers) > 1e6');
   });
   const huge = [];
-  for (let n = 0; n < 3; n += 1) huge.push(await mapOf(24 * 1024 * 1024));
+  for (let n = 0; n < 3; n += 1) huge.push(await mapOf(HUGE));
   const [large, small] = [await mapOf(100 * 1024), await mapOf(1_024)];
   const { hostname, port } = new URL(service.url);
   const unread = huge.map((mapid) => {

@@ -10,15 +10,17 @@ import {
   withPassword,
 } from '../../testing/maps.ts';
 import { rawCall } from '../../testing/raw-call.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let ann: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   ann = await service.signIn('Ann');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const contentOf = async (map: TestMap) => (await readMap(service.visitor, map)).body;
 

@@ -14,13 +14,15 @@ import {
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { aMessage, aTime } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const blockedBy = ({ params, leader }: TestClan) =>
   leader.call('GET /clans/{clan_id}/blocked', { params });

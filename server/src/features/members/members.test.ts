@@ -3,13 +3,15 @@ import { act, addMember, ask, foundClan, join, type TestClan } from '../../testi
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { addWalker } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const membersOf = ({ params, leader }: TestClan, by: Person = leader) =>
   by.call('GET /clans/{clan_id}/members', { params });

@@ -11,13 +11,15 @@ import {
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const ISO = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/;
 const aMessage = { message: expect.stringMatching(/\w/) };

@@ -5,13 +5,15 @@ import { act, addMember, ask, foundClan, handOver, permit } from '../../testing/
 import { disband, postTrade } from '../../testing/goods.ts';
 import { createMap, saveMap } from '../../testing/maps.ts';
 import { followPages } from '../../testing/pages.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const inboxOf = (person: Person) => person.call('GET /users/notifications');
 const countOf = (person: Person) => person.call('GET /users/notifications/count');

@@ -5,15 +5,17 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'v
 import type { Queryable } from '../../db/statement.ts';
 import { Sessions } from '../../http/sessions.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let other: TestService;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   other = await service.another();
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 let names = 0;
 const newName = (): string => `Session person ${(names += 1)}`;

@@ -4,13 +4,15 @@ import { runJob } from '../../jobs/testing/run-job.ts';
 import { act, addMember, foundClan } from '../../testing/clans.ts';
 import { aMessage, postTrade } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 interface Edited {
   item?: string;

@@ -5,14 +5,16 @@ import { foundClan } from '../../testing/clans.ts';
 import { postTrade } from '../../testing/goods.ts';
 import { hide, show } from '../../testing/moderation.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 import { undoIdOf } from '../../testing/undo-id.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const idsIn = (trades: { tradeid: number }[]) => trades.map(({ tradeid }) => tradeid);
 const listed = async (item?: string) =>

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { aTime, type Offer, postTrade, sendRaw } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let ann: Person;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   ann = await service.signIn('Ann');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 type Query = { item?: string; type?: string; region?: string; limit?: number };
 
@@ -206,11 +208,7 @@ describe('filters and pages', () => {
     expect(await list({ limit: 200 })).toHaveLength(200);
   });
 
-  it.each([
-    { how: 'common everywhere', part: 'rope', every: 2 },
-    { how: 'common, but far down the list', part: 'old', every: 5 },
-    { how: 'rare', part: 'gem', every: 9973 },
-  ])('contain each match once, in order, if matches are $how', async ({ part, every }) => {
+  it('contain each match once, in order, however common matches are', async () => {
     await deleteAllTrades();
     await service.sql(
       `insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey, listed)
@@ -222,20 +220,23 @@ describe('filters and pages', () => {
        where chatid = $1`,
       [ann.chatid],
     );
-    const from = part === 'old' ? 25_001 : 1;
-    const expected = Array.from({ length: 30_000 - from + 1 }, (_, n) => from + n)
-      .filter((n) => n % every === 0)
-      .slice(0, 600);
-    const pages = await followPages<{ quantity: number }>(
-      service,
-      `/trades?item=${part}&limit=200`,
-    );
-    expect(
-      pages
-        .flat()
-        .slice(0, 600)
-        .map(({ quantity }) => quantity),
-    ).toEqual(expected);
+    for (const { part, from, every } of [
+      { part: 'rope', from: 1, every: 2 },
+      { part: 'old', from: 25_001, every: 5 },
+      { part: 'gem', from: 1, every: 9973 },
+    ]) {
+      const expected = Array.from({ length: 30_000 - from + 1 }, (_, n) => from + n)
+        .filter((n) => n % every === 0)
+        .slice(0, 600);
+      const found: number[] = [];
+      let next: string | undefined = `/trades?item=${part}&limit=200`;
+      while (next !== undefined && found.length < 600) {
+        const answer: Response = await fetch(new URL(next, service.url));
+        found.push(...((await answer.json()) as { quantity: number }[]).map((one) => one.quantity));
+        next = /<(.+)>/.exec(answer.headers.get('link') ?? '')?.[1];
+      }
+      expect(found, part).toEqual(expected);
+    }
   });
 
   it('stay stable while offers are added and deleted', async () => {

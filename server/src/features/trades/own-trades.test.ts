@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { aMessage, anOffer, aTime, BOT_KEY, postTrade, sendRaw } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const own = (person: Person) => person.call('GET /users/trades');
 const listed = async (by = service) =>

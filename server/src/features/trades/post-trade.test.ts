@@ -9,15 +9,17 @@ import {
   postTrade,
   sendRaw,
 } from '../../testing/goods.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let ann: Person;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
   ann = await service.signIn('Ann');
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const post = (body: unknown) =>
   sendRaw(service, 'POST /trades', { as: `Bearer ${ann.token}`, body });

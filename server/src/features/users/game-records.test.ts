@@ -10,17 +10,19 @@ import {
   linkGuild,
   takeOut,
 } from '../../testing/goods.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let clan: LinkedClan;
 let other: LinkedClan;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
   clan = await linkGuild(service, await foundClan(service));
   other = await linkGuild(service, await foundClan(service));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 let messages = 0;
 

@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, ask, foundClan, handOver, join, permit } from '../../testing/clans.ts';
 import { cleanRefusal, everything } from '../../testing/clean-refusal.ts';
 import { refusal } from '../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const profileOf = (person: Person) => person.call('GET /users');
 const clanOf = async (person: Person) => (await profileOf(person)).clanname;

@@ -2,15 +2,17 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, type TestClan, historyLines } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { addWalker, aTime, disband, sendRaw } from '../../testing/goods.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let clan: TestClan;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   clan = await foundClan(service);
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const add = (person: Person, body: unknown) =>
   sendRaw(service, 'POST /walkers', { as: `Bearer ${person.token}`, body });

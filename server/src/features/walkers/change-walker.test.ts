@@ -10,15 +10,17 @@ import {
 } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { addWalker, aMessage, BOT_KEY, linkedClan, sendRaw, takeOut } from '../../testing/goods.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let clan: TestClan;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
   clan = await foundClan(service);
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const path = (walkerid: string) => ({ params: { walker_id: walkerid } });
 const update = (

@@ -5,13 +5,15 @@ import { act, addMember, foundClan, join } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { addWalker, aTime, BOT_KEY, linkedClan, sendRaw, takeOut } from '../../testing/goods.ts';
 import { followPages } from '../../testing/pages.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
+import type { Person, TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 type Filters = QueryOf<OperationTable['GET /walkers']>;
 const list = (person: Person, query: Filters = {}) => person.call('GET /walkers', { query });

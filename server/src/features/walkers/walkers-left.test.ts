@@ -2,13 +2,15 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { addWalker, BOT_KEY, disband, linkedClan, takeOut } from '../../testing/goods.ts';
-import { startService, type TestService } from '../../testing/service.ts';
+import type { TestService } from '../../testing/service.ts';
+import { borrowService } from '../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 describe('walkers of a deleted account', () => {
   it('stay with the clan, without an owner', async () => {

@@ -56,6 +56,16 @@ async function counted(): Promise<number[]> {
   );
 }
 
+/** A later change of another clan is the only message that arrives meanwhile. */
+async function expectOnlyElsewhere(): Promise<void> {
+  const before = receiver.received.length;
+  const other = await foundClan(service);
+  await addWebhook(other, receiver.url());
+  await rename(other, 'Elsewhere');
+  expect(namesIn(await arrived(receiver, before + 1)).slice(before)).toEqual(['Elsewhere']);
+  await expect.poll(async () => (await webhooksOf(other))[0]).toMatchObject({ delivered: aTime });
+}
+
 const rest = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 describe('a change in a clan', () => {
@@ -107,11 +117,11 @@ describe('a change in a clan', () => {
     await addWebhook(clan, receiver.url());
     const names = Array.from({ length: 45 }, (_, n) => `Name ${n}`);
     for (const name of names) await rename(clan, name);
-    expect(namesIn(await arrived(receiver, 45))).toEqual(names);
+    await arrived(receiver, 45);
+    await rename(clan, 'Last');
+    expect(namesIn(await arrived(receiver, 46))).toEqual([...names, 'Last']);
     const ids = receiver.received.map(({ headers }) => headers['webhook-id']);
-    expect(new Set(ids).size).toBe(45);
-    await rest(500);
-    expect(receiver.received).toHaveLength(45);
+    expect(new Set(ids).size).toBe(46);
   });
 
   it('arrives only at webhooks of that clan', async () => {
@@ -156,8 +166,7 @@ describe('a change in a clan', () => {
     const other = await foundClan(service);
     await addWebhook(other, receiver.url());
     await other.leader.call('DELETE /clans/{clan_id}', { params: other.params });
-    await rest(1_000);
-    expect(receiver.received).toEqual([]);
+    await expectOnlyElsewhere();
   });
 });
 
@@ -205,11 +214,13 @@ describe('a delivery', () => {
     await rename(clan, 'First');
     await arrived(receiver, 1);
     await expect.poll(async () => (await stateOf(service, webhook)).attempts).toBe(1);
+    // Otherwise, its time could come on a busy machine.
+    await service.sql(`update webhooks set due = due + interval '1 hour'`);
     await rename(clan, 'Second');
-    await rest(1_000);
-    expect(receiver.received).toHaveLength(1);
+    await expectOnlyElsewhere();
     await timePasses(service);
-    expect(namesIn(await arrived(receiver, 3))).toEqual(['First', 'First', 'Second']);
+    const names = namesIn(await arrived(receiver, 4));
+    expect(names).toEqual(['First', 'Elsewhere', 'First', 'Second']);
   });
 
   it('waits at most an hour for the next attempt', async () => {
@@ -263,10 +274,8 @@ describe('a delivery', () => {
     receiver.answerNext(silent);
     await rename(slow, 'Slow');
     await arrived(receiver, 1);
-    const began = performance.now();
     await rename(other, 'Quick');
     await arrived(receiver, 2);
-    expect(performance.now() - began).toBeLessThan(2_900);
     // The lease keeps other processes from trying meanwhile.
     expect(await stateOf(hurried, webhook)).toMatchObject({ attempts: 0, waits: true });
     await expect

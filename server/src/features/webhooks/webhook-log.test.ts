@@ -1,12 +1,14 @@
-import { rm } from 'node:fs/promises';
 import { createClient } from '@clan-companion/contract/client';
 import { expect, it } from 'vitest';
-import { dataFolder, spawnService } from '../../testing/process.ts';
+import { spawnService } from '../../testing/process.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
+import { startService } from '../../testing/service.ts';
+import { urlOf } from '../../testing/url-of.ts';
 
 it('does not log the secret or the URL of a webhook', async () => {
-  const DATA_DIR = await dataFolder();
-  const service = await spawnService({ DATA_DIR, LOG_LEVEL: 'debug' });
+  const database = await startService({}, { jobs: false });
+  const DATABASE_URL = urlOf(database.location);
+  const service = await spawnService({ DATABASE_URL, LOG_LEVEL: 'debug' });
   try {
     await service.ready;
     const { url } = service;
@@ -43,6 +45,6 @@ it('does not log the secret or the URL of a webhook', async () => {
   } finally {
     service.child.kill('SIGKILL');
     await service.ended;
-    await rm(DATA_DIR, { recursive: true, force: true });
+    await database.stop();
   }
 }, 90_000);

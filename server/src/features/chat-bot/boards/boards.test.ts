@@ -1,14 +1,16 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foundClan } from '../../../testing/clans.ts';
 import { BOT_KEY, botOf, type LinkedClan, linkedClan, takeOut } from '../../../testing/goods.ts';
-import { startService, type TestService } from '../../../testing/service.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { borrowService } from '../../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let clan: LinkedClan;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 beforeEach(async () => {
   await service.sql('delete from boards');
   clan = await linkedClan(service);

@@ -21,13 +21,15 @@ import { announceDueMarkers } from '../../../jobs/announce-due-markers.ts';
 import { runJob } from '../../../jobs/testing/run-job.ts';
 import { addMarker, createMap } from '../../../testing/maps.ts';
 import { hide, markBanned } from '../../../testing/moderation.ts';
-import { startService, type TestService } from '../../../testing/service.ts';
+import type { TestService } from '../../../testing/service.ts';
+import { borrowService } from '../../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY });
+  ({ service, giveBack } = await borrowService({ BOT_KEY }));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 beforeEach(() => catchUp());
 
 const CHANNEL = '5';

@@ -4,17 +4,19 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunk, png, webp } from '../../../testing/images.ts';
 import { createMap, type TestMap } from '../../../testing/maps.ts';
-import { type Person, startService, type TestService } from '../../../testing/service.ts';
+import type { Person, TestService } from '../../../testing/service.ts';
+import { borrowService } from '../../../testing/shared-service.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 let ann: Person;
 let map: TestMap;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
   ann = await service.signIn('Ann');
   map = await createMap(ann);
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: 'teal' }, limitInputPixels: false });

@@ -132,7 +132,7 @@ describe('the history of a map', () => {
   it('drops its oldest steps instead of growing without end', async () => {
     const map = await createMap(leader);
     const sizes: number[] = [];
-    for (let n = 0; n < 12; n += 1) {
+    for (let n = 0; n < 8; n += 1) {
       const description = String.fromCharCode(97 + n).repeat(180);
       const markers = markersIn(4000).map((marker, index) => ({
         ...marker,

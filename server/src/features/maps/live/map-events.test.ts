@@ -120,14 +120,14 @@ describe('a listener who reconnects', () => {
   it('gets exactly what they missed, on any instance', async () => {
     const map = await createMap(leader);
     const { revision } = (await readMap(leader, map)).body;
-    for (let n = 0; n < 150; n += 1) await addMarker(leader, map, { type: String(n) });
-    const stream = await listen(map, { at: other, since: revision + 10 });
-    const events = await stream.receives(140);
+    for (let n = 0; n < 110; n += 1) await addMarker(leader, map, { type: String(n) });
+    const stream = await listen(map, { at: other, since: revision + 5 });
+    const events = await stream.receives(105);
     expect(events.map(({ id }) => id)).toEqual(
-      Array.from({ length: 140 }, (_, n) => revision + 11 + n),
+      Array.from({ length: 105 }, (_, n) => revision + 6 + n),
     );
     await addMarker(leader, map);
-    expect((await stream.receives(141)).at(-1)?.id).toBe(revision + 151);
+    expect((await stream.receives(106)).at(-1)?.id).toBe(revision + 111);
   });
 
   it('is told of a gap if their revision is not known any more', async () => {

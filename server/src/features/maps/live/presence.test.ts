@@ -21,7 +21,7 @@ let leader: Person;
 let mate: Person;
 beforeAll(async () => {
   // Shorter, so that tests notice a killed process.
-  service = await startService({ OPEN_MAPS: 'on' }, { proxied: true, timing: { presence: 1_000 } });
+  service = await startService({ OPEN_MAPS: 'on' }, { proxied: true, timing: { presence: 500 } });
   other = await service.another();
   clan = await foundClan(service);
   leader = clan.leader;

@@ -3,14 +3,16 @@ import { matchSavedSearches } from '../../../jobs/match-searches.ts';
 import { runJob } from '../../../jobs/testing/run-job.ts';
 import { anOffer, aTime, postTrade } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { type Person, startService, type TestService } from '../../../testing/service.ts';
+import type { Person, TestService } from '../../../testing/service.ts';
+import { borrowService } from '../../../testing/shared-service.ts';
 import { listen } from '../../events/testing/listener.ts';
 
 let service: TestService;
+let giveBack: () => Promise<void>;
 beforeAll(async () => {
-  service = await startService();
+  ({ service, giveBack } = await borrowService({}));
 });
-afterAll(() => service.stop());
+afterAll(() => giveBack());
 
 interface Search {
   item: string;
