@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { SuiteReporter } from './scripts/suite/reporter.ts';
 
@@ -28,8 +29,8 @@ export default defineConfig({
     tags: [{ name: 'thorough', description: 'Left out by `npm test`, run by `npm run verify`.' }],
     // Files share loaded modules: loading the service takes longer than the tests of most files.
     isolate: false,
-    // By default, one core is left unused; on two cores that is half of the machine.
-    maxWorkers: '100%',
+    // A worker waits for a quarter of its time, so one more than cores keeps them busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       {
         extends: true,
