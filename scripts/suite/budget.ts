@@ -9,7 +9,7 @@ export interface FileTime {
 
 /**
  * The processor time of `npm run verify`, in units of `calibrate`. Raise it only with a reason:
- * - 10,500: measured 10,100 on a quiet machine with two cores.
+ * - 10,500: measured 10,100 on a quiet machine with two cores, with a unit measured before and after.
  */
 export const BUDGET = 10_500;
 /** Above the budget by more than this share, `verify` fails. */
@@ -48,7 +48,7 @@ export function calibrate(): number {
 export interface Spent {
   /** Processor time of the complete run. */
   readonly cpu: number;
-  /** Of `calibrate`, around the run. */
+  /** Of `calibrate`, on average during the run. */
   readonly unit: number;
   readonly files: readonly FileTime[];
 }
