@@ -174,15 +174,18 @@ describe('a person who never signed in', () => {
   });
 });
 
-it.each(['a person', 'nobody'])('refuses all others on behalf of %s', async (whom) => {
-  const chatid = whom === 'nobody' ? NEVER_SIGNED_IN : clan.leader.chatid;
-  const before = await everything(service);
-  for (const key of others) {
-    const answer = await request(fillPath(key), asBot(chatid)).catch((error: unknown) => error);
-    expect(answer, key).toMatchObject({ status: 403, problem: 'not-on-behalf' });
-  }
-  expect(await everything(service)).toEqual(before);
-});
+it.each(['a leader', 'an unknown person'])(
+  'refuses all other operations on behalf of %s',
+  async (whom) => {
+    const chatid = whom === 'a leader' ? clan.leader.chatid : NEVER_SIGNED_IN;
+    const before = await everything(service);
+    for (const key of others) {
+      const answer = await request(fillPath(key), asBot(chatid)).catch((error: unknown) => error);
+      expect(answer, key).toMatchObject({ status: 403, problem: 'not-on-behalf' });
+    }
+    expect(await everything(service)).toEqual(before);
+  },
+);
 
 it.each(['', ' ', 'a b', '1, 2', '"1"', '1'.repeat(65), '<@1>', '%31'])(
   'rejects the header %j',

@@ -2,7 +2,8 @@ import { ProblemError } from '@clan-companion/contract/client';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { deadlocks } from './consistency.ts';
-import { chosenGates, untilBlocked } from './lock-waiters.ts';
+import { untilBlocked } from './lock-waiters.ts';
+import { chosenGates } from './race.ts';
 import type { TestService } from './service.ts';
 
 /** `done`, or the refusal, as in `403 not-yours`. A server error fails the test. */

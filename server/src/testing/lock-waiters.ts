@@ -1,6 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
-import { TestRunner } from 'vitest';
 
 const TIMEOUT_MS = 10_000;
 const CHECK_MS = 2;
@@ -23,9 +22,3 @@ export async function untilBlocked(
   }
   throw new Error('Some requests neither finished nor waited for the lock');
 }
-
-/** The gates of a race: in `npm test`, only some of them. */
-export const chosenGates = <Gate>(
-  gates: readonly Gate[],
-  some: readonly Gate[] = gates.filter((_, index) => index % 2 === 0),
-): readonly Gate[] => (TestRunner.matchesTags(['thorough']) ? gates : some);
