@@ -21,8 +21,8 @@ const faults = {
 
 export default defineConfig({
   test: {
-    testTimeout: 60_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 120_000,
     // A busy machine exceeds the default of one second.
     expect: { poll: { timeout: 10_000 } },
     ...retries,
@@ -35,24 +35,15 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'service',
+          name: 'tests',
           include: [
             '{contract,runtime,server,bot,web}/src/**/*.test.ts',
             'server/{abuse,fuzz}/**/*.test.ts',
             'scripts/**/*.test.ts',
+            'web/e2e/**/*.test.ts',
           ],
+          // In one project with the rest, because each project loads the service again.
           globalSetup: [leaveNothing, postgres],
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'web',
-          include: ['web/e2e/**/*.test.ts'],
-          globalSetup: [leaveNothing, postgres, 'web/e2e/testing/chromium.ts'],
-          sequence: { groupOrder: 1 },
-          testTimeout: 180_000,
-          hookTimeout: 180_000,
         },
       },
       {
@@ -64,7 +55,7 @@ export default defineConfig({
           exclude: alone,
           // Most of the time, they wait.
           maxWorkers: 3,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -75,7 +66,7 @@ export default defineConfig({
           include: alone,
           // These tests measure response times, so nothing else may use the machine.
           maxWorkers: 1,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
     ],

@@ -40,11 +40,10 @@ export async function runTests(
 ): Promise<{ code: number; skipped?: string }> {
   const chromium = findOrInstallChromium();
   const hasBrowser = 'path' in chromium;
-  const projects = hasBrowser ? ['service', 'web'] : ['service'];
-  const code = await runVitest([...projects.flatMap((name) => ['--project', name]), ...args], {
-    ...env,
-    ...(hasBrowser && { CHROMIUM_PATH: chromium.path }),
-  });
+  const code = await runVitest(
+    ['--project', 'tests', ...(hasBrowser ? [] : ['--exclude', 'web/e2e/**']), ...args],
+    { ...env, ...(hasBrowser && { CHROMIUM_PATH: chromium.path }) },
+  );
   return hasBrowser ? { code } : { code, skipped: chromium.problem };
 }
 

@@ -95,7 +95,7 @@ export function buildApp(
     log,
   );
   const community = new Community(db);
-  const mapPasswords = new MapPasswords(db, siblings);
+  const mapPasswords = new MapPasswords(db, config.timing.passwordCost, siblings);
   const events = new EventStreams(db, config.timing);
   const mapStreams = new MapStreams(db, config.timing);
   const pings = new Pings(internet, siblings);

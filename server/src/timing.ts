@@ -1,6 +1,6 @@
 /**
- * How long the service waits, in milliseconds. These are part of the Config but no settings: operators
- * cannot change them, and tests shorten those that they would have to wait for.
+ * How long the service waits, in milliseconds, and works. These are part of the Config but no settings:
+ * operators cannot change them, and tests shorten those that they would have to wait for.
  */
 export const productionTiming = {
   /** Until the head of a request has arrived. */
@@ -25,6 +25,8 @@ export const productionTiming = {
   chatAnswer: 5_000,
   /** Until a picture is decoded and cut into tiles. */
   picture: 40_000,
+  /** `N` of scrypt for passwords that people choose: 32 MiB and about 150 ms of one core per guess. */
+  passwordCost: 2 ** 15,
 };
 
 export type Timing = Readonly<typeof productionTiming>;

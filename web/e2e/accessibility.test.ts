@@ -26,7 +26,7 @@ beforeAll(async () => {
   people.operator = await signInAs(service, 'operator', 'Olga');
   Object.assign(ids, { clanid: clan.clanid, chatid: clan.leader.chatid });
   await fill(clan);
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 async function fill(clan: TestClan): Promise<void> {

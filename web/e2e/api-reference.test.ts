@@ -25,7 +25,7 @@ beforeAll(async () => {
   });
   await page.goto('/problems/map-locked');
   await page.locator('#operations-tag-users').waitFor({ timeout: 60_000 });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const openSection = (name: string) =>

@@ -18,7 +18,7 @@ beforeAll(async () => {
     ([, name]) => name!,
   );
   first = await withImports(asked);
-}, 180_000);
+});
 
 /** The files with all their static imports. */
 async function withImports(start: string[]): Promise<string[]> {

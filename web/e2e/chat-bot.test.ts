@@ -8,7 +8,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb({ BOT_KEY });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 it('shows the leader what the bot cannot do in the chat server, and how to fix it', async () => {

@@ -16,7 +16,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb({ BOT_KEY });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const FAULT = JSON.stringify({ type: '/problems/internal-error', title: 'Fault', status: 500 });

@@ -11,7 +11,7 @@ let operator: Person;
 beforeAll(async () => {
   web = await startWeb({ SESSION_DAYS: '33' });
   operator = await signInAs(web.service, 'operator', 'Operator');
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const LIGHT = '#0b5394';

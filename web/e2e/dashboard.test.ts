@@ -9,7 +9,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb({ BOT_KEY });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const section = (page: Page, name: string | RegExp) => page.getByRole('region', { name });

@@ -10,7 +10,7 @@ let operator: Person;
 beforeAll(async () => {
   web = await startWeb();
   operator = await signInAs(web.service, 'operator', 'Operator');
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 it('lets an operator add, try and remove a filter, and hold back new accounts', async () => {

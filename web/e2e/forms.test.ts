@@ -10,7 +10,7 @@ beforeAll(async () => {
   await ann.call('PUT /users', { body: { dataupdate: 'Ann' } });
   await ann.call('POST /clans', { query: { name: 'Sand Foxes' } });
   await ann.call('POST /walkers', { body: { name: 'Old Tusker' } });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const clickOutside = (page: Page) => page.mouse.click(5, 5);

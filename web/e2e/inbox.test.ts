@@ -7,7 +7,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb();
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 /** Opens a page and waits for its event stream. */

@@ -18,7 +18,7 @@ let other: string;
 beforeAll(async () => {
   web = await startWeb();
   other = (await web.service.another({ PORT: '0' })).url.replace('127.0.0.1', 'localhost');
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const FIRST = { markerid: 'first', x: 0, y: 0, type: 'Iron ore' };

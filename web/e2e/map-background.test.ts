@@ -14,7 +14,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb();
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const picture = (page: Page) => page.getByRole('img', { name: 'Background picture' });

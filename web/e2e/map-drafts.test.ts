@@ -12,7 +12,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb();
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 /** A visitor with the password of an open map. */

@@ -17,7 +17,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb();
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const changes = (page: Page) => page.getByRole('region', { name: 'Changes', exact: true });

@@ -25,7 +25,7 @@ let file: JsonFile;
 beforeAll(async () => {
   file = await jsonFile(seaGame);
   web = await startWeb({ GAME_DATA: file.path });
-}, 180_000);
+});
 afterAll(async () => {
   await web.stop();
   await file.remove();

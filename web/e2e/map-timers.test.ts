@@ -13,7 +13,7 @@ beforeAll(async () => {
     markerKinds: [{ name: 'Iron ore', returns: { fromMinutes: 90, toMinutes: 120 } }],
   });
   web = await startWeb({ GAME_DATA: file.path });
-}, 180_000);
+});
 afterAll(async () => {
   await web.stop();
   await file.remove();

@@ -20,7 +20,7 @@ import { signIn, startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb();
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 /** A signed-in person and their browser. */

@@ -17,7 +17,7 @@ beforeAll(async () => {
     params: { map_id: mapid },
     body: { markers: [{ x: 1, y: 2, type: 'Iron', description: 'Behind the arch' }] },
   });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 /** Waits until the service worker controls the page. */

@@ -35,7 +35,7 @@ beforeAll(async () => {
   );
   const body = { kind: 'person', id: operator.chatid, cause: 'spam' } as const;
   await service.visitor.call('POST /reports', { body });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 it('shows warnings, figures and charts, also by keyboard', async () => {

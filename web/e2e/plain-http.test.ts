@@ -14,7 +14,7 @@ let baseURL: string;
 beforeAll(async () => {
   web = await startWeb();
   baseURL = `http://${LAN_HOST}:${new URL(web.service.url).port}`;
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 it('copies text, and starts a sign-in', async () => {

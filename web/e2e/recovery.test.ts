@@ -17,7 +17,7 @@ beforeAll(async () => {
   await ann.call('POST /walkers', { body: { name: 'Old Tusker' } });
   const { mapid } = await createMap(ann, { name: 'Northern oasis' });
   ids = { clanid, mapid, chatid: ann.chatid };
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const PAGES = [

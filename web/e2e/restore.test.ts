@@ -12,7 +12,7 @@ let operator: Person;
 beforeAll(async () => {
   web = await startWeb();
   operator = await signInAs(web.service, 'operator', 'Operator');
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const button = (where: Page | Locator, name: string) =>

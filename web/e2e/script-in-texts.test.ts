@@ -65,7 +65,7 @@ beforeAll(async () => {
   });
   web = await startWeb({ BOT_KEY, GAME_DATA: trees.path });
   await fill();
-}, 180_000);
+});
 afterAll(async () => {
   await web.stop();
   await trees.remove();

@@ -5,7 +5,7 @@ import { follow, startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb();
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

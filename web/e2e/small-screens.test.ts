@@ -14,7 +14,7 @@ beforeAll(async () => {
   await leader.call('POST /clans', { query: { name: 'W'.repeat(50) } });
   await leader.call('POST /walkers', { body: { name: 'W'.repeat(60) } });
   await leader.call('POST /maps', { query: { name: 'W'.repeat(60) } });
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const widthOf = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth);

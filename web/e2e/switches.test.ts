@@ -11,7 +11,7 @@ let operator: Person;
 beforeAll(async () => {
   web = await startWeb();
   operator = await signInAs(web.service, 'operator', 'Operator');
-}, 180_000);
+});
 afterAll(() => web.stop());
 afterEach(() =>
   operator.call('PUT /admin/switches', {

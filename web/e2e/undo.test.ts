@@ -8,7 +8,7 @@ import { startWeb, type TestWeb } from './testing/web.ts';
 let web: TestWeb;
 beforeAll(async () => {
   web = await startWeb();
-}, 180_000);
+});
 afterAll(() => web.stop());
 
 const toast = (page: Page, words: string) => page.getByRole('status').filter({ hasText: words });

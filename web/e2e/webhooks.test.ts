@@ -17,7 +17,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   receiver = await startReceiver();
   web = await startWeb({}, { internet: world });
-}, 180_000);
+});
 afterAll(async () => {
   await web.stop();
   await receiver.stop();

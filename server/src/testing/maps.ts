@@ -40,10 +40,7 @@ export async function createMap(
   return { ...created, params: { map_id: created.mapid } };
 }
 
-/**
- * A map whose password counts as chosen, so that it can be guessed. It is quicker to check than a
- * real one.
- */
+/** A map whose password counts as chosen, so that it can be guessed. */
 export async function createGuessableMap(service: TestService, by: Client): Promise<TestMap> {
   const map = await createMap(by);
   const key = scryptSync(map.password, '', 32, { N: 2048 }).toString('base64url');
@@ -54,7 +51,6 @@ export async function createGuessableMap(service: TestService, by: Client): Prom
   return map;
 }
 
-/** Creating and checking its password is slow (hashing), so share the map between tests. */
 export const createPrivateMap = (by: Client, name = 'Hidden Oasis') =>
   createMap(by, { name, password: SECRET });
 

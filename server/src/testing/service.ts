@@ -49,6 +49,9 @@ export interface TestService {
   stop(): Promise<void>;
 }
 
+/** Of all services that do not say otherwise. */
+const QUICK: Partial<Timing> = { metrics: 0, passwordCost: 2 ** 11 };
+
 let databases = 0;
 
 /** No host name resolves, so that tests cannot reach the internet. */
@@ -107,7 +110,7 @@ async function startOn(
     SIGN_IN_RATE_LIMIT_MAX: '1000000',
     ...env,
   });
-  const config = { ...read, timing: { ...read.timing, metrics: 0, ...timing } };
+  const config = { ...read, timing: { ...read.timing, ...QUICK, ...timing } };
   const network = proxied ? await startProxy(location) : undefined;
   const db = openDatabase(network?.location ?? location, { log: silentLog });
   instances.add(db);

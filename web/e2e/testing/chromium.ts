@@ -1,5 +1,4 @@
-import type { TestProject } from 'vitest/node';
-import { findOrInstallChromium } from './find-chromium.ts';
+import { findChromium } from './find-chromium.ts';
 
 /** Any other host than localhost is not a secure context, unless it uses HTTPS. */
 export const LAN_HOST = 'clans.lan';
@@ -19,16 +18,9 @@ export const FLAGS = [
   '--disable-sync',
 ];
 
-declare module 'vitest' {
-  interface ProvidedContext {
-    /** Chromium's executable. */
-    chromium: string;
-  }
-}
-
-/** Finds Chromium, or installs it if there is none. */
-export default function setUp(project: TestProject): void {
-  const found = findOrInstallChromium();
+/** The path of a Chromium. */
+export function chromiumPath(): string {
+  const found = findChromium();
   if ('problem' in found) throw new Error(`The web tests cannot run: ${found.problem}`);
-  project.provide('chromium', found.path);
+  return found.path;
 }

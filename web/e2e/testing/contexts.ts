@@ -5,8 +5,7 @@ import {
   chromium,
   type Page,
 } from 'playwright-core';
-import { inject } from 'vitest';
-import { FLAGS } from './chromium.ts';
+import { chromiumPath, FLAGS } from './chromium.ts';
 
 /*
  * A new browser context with its first page costs three seconds of processor time: its window, its
@@ -31,7 +30,7 @@ const unused: Context[] = [];
 async function browserOfWorker(): Promise<Browser> {
   if (browser && (await browser).isConnected()) return browser;
   unused.length = 0;
-  browser = chromium.launch({ executablePath: inject('chromium'), args: FLAGS });
+  browser = chromium.launch({ executablePath: chromiumPath(), args: FLAGS });
   return browser;
 }
 

@@ -18,18 +18,27 @@ const APPS = [
 
 const HOW_TO_GET_IT = 'Install it (Debian: apt-get install -y chromium), or set CHROMIUM_PATH.';
 
+type Found = { path: string } | { problem: string };
+
 /** The path of Chromium, which is installed if there is none; or why there is none. */
-export function findOrInstallChromium(): { path: string } | { problem: string } {
-  const { CHROMIUM_PATH: given } = process.env;
+export function findOrInstallChromium(): Found {
+  const found = findChromium();
   // Only the given one: a wrong path must not be replaced by another browser.
+  if ('path' in found || process.env.CHROMIUM_PATH) return found;
+  const path = install();
+  if (path !== undefined) return { path };
+  return { problem: `there is no Chromium, and it could not be installed. ${HOW_TO_GET_IT}` };
+}
+
+export function findChromium(): Found {
+  const { CHROMIUM_PATH: given } = process.env;
   if (given) {
     return isUsable(given)
       ? { path: given }
       : { problem: `CHROMIUM_PATH is no Chromium that starts: ${given}` };
   }
-  const path = installed() ?? install();
-  if (path !== undefined) return { path };
-  return { problem: `there is no Chromium, and it could not be installed. ${HOW_TO_GET_IT}` };
+  const path = installed();
+  return path !== undefined ? { path } : { problem: `there is no Chromium. ${HOW_TO_GET_IT}` };
 }
 
 function installed(): string | undefined {

@@ -7,9 +7,8 @@ import { newWorld } from './testing/model.ts';
 import { Real } from './testing/real.ts';
 
 const SEED = Number(process.env.MODEL_SEED ?? 20_260_101);
-const RUNS = Number(process.env.MODEL_RUNS ?? (TestRunner.matchesTags(['thorough']) ? 12 : 3));
+const RUNS = Number(process.env.MODEL_RUNS ?? (TestRunner.matchesTags(['thorough']) ? 6 : 3));
 const MAX_ACTIONS = 120;
-const MAX_MS = Number(process.env.MODEL_MS ?? 15_000);
 
 let service: TestService;
 let giveBack: () => Promise<void>;
@@ -22,19 +21,15 @@ it(
   `behaves like the model for random sequences of actions (MODEL_SEED=${SEED} MODEL_RUNS=${RUNS})`,
   async () => {
     let runs = 0;
-    const end = performance.now() + MAX_MS;
     // Without bias, fast-check does not favor short sequences, which cover little.
     const sequences = fc.noBias(fc.commands(attempts, { maxCommands: MAX_ACTIONS, size: 'max' }));
     const property = fc.asyncProperty(sequences, async (sequence) => {
-      // Not `interruptAfterTimeLimit`, which would leave a run going while the service stops.
-      if (performance.now() > end) return;
       const model = newWorld();
       const real = new Real(service, `of run ${(runs += 1)}`);
       await real.begin(model);
       await fc.asyncModelRun(() => ({ model, real }), sequence);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
-    expect(runs).toBeGreaterThan(0);
   },
-  MAX_MS + 60_000,
+  RUNS * 20_000,
 );

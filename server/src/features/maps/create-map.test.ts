@@ -12,6 +12,7 @@ import {
 import { rawCall } from '../../testing/raw-call.ts';
 import type { Person, TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';
+import { productionTiming } from '../../timing.ts';
 
 let service: TestService;
 let giveBack: () => Promise<void>;
@@ -102,7 +103,9 @@ describe('a map with a chosen password', () => {
   });
 
   it('stores the password only as a salted slow hash', async () => {
-    const maps = [await createPrivateMap(ann), await createPrivateMap(ann)];
+    const { passwordCost } = productionTiming;
+    const other = (await service.another({}, { passwordCost })).as(ann.token);
+    const maps = [await createPrivateMap(other), await createPrivateMap(other)];
     const rows = await service.sql<{ row: string; passwordhash: string }>(
       'select m::text as row, passwordhash from maps m where mapid = any($1)',
       [maps.map(({ mapid }) => mapid)],

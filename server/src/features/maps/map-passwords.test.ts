@@ -15,6 +15,7 @@ import {
   withPassword,
 } from '../../testing/maps.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
+import { productionTiming } from '../../timing.ts';
 import { MapPasswords } from './map-passwords.ts';
 
 type Headers = Record<string, string>;
@@ -24,7 +25,9 @@ let ann: Person;
 beforeAll(async () => {
   // Limits reset every minute, so the clock stands still unless a test moves it.
   vi.useFakeTimers({ toFake: ['Date'] });
-  service = await startService({ TRUST_PROXY: '1' });
+  // Requests must meet while a password is hashed.
+  const { passwordCost } = productionTiming;
+  service = await startService({ TRUST_PROXY: '1' }, { timing: { passwordCost } });
   ann = await service.signIn('Ann');
 });
 afterAll(async () => {
@@ -263,7 +266,7 @@ describe('the slow hash', () => {
   }, 60_000);
 
   it('lets people take turns', async () => {
-    const passwords = new MapPasswords(service.db);
+    const passwords = new MapPasswords(service.db, productionTiming.passwordCost);
     const done: string[] = [];
     const hash = async (userid: number, name: string) => {
       await passwords.hash('password', 'generated', { session: { userid }, address: '10.1.1.1' });
@@ -279,7 +282,7 @@ describe('the slow hash', () => {
     ['2 running and 20 waiting requests of one person', 22, () => '10.1.1.1'],
     ['2 running and 60 waiting requests', 62, (n: number) => `10.1.1.${n}`],
   ])('is limited to %s', async (_, most, address) => {
-    const passwords = new MapPasswords(service.db);
+    const passwords = new MapPasswords(service.db, productionTiming.passwordCost);
     const hash = (n: number) =>
       passwords.hash('password', 'generated', { session: undefined, address: address(n) });
     const outcomes = await Promise.allSettled(Array.from({ length: 130 }, (__, n) => hash(n)));
@@ -293,7 +296,7 @@ describe('the slow hash', () => {
   });
 
   it('does not count as a guess if it could not be computed', { tags: ['thorough'] }, async () => {
-    const passwords = new MapPasswords(service.db);
+    const passwords = new MapPasswords(service.db, productionTiming.passwordCost);
     const sender = { session: undefined, address: '10.1.1.1' };
     const { mapid } = await createMap(ann);
     const map = {

@@ -53,6 +53,7 @@ interface Attempt {
  */
 export class MapPasswords {
   readonly #db: Database;
+  readonly #cost: number;
   readonly #secret = randomBytes(32);
   readonly #correct = new Set<string>();
   readonly #checking = new Map<string, Promise<boolean>>();
@@ -67,13 +68,17 @@ export class MapPasswords {
   /** How many slow hashes were computed. */
   computed = 0;
 
-  constructor(db: Database, siblings?: Siblings) {
+  /** Chosen passwords are hashed with this cost. */
+  constructor(db: Database, cost: number, siblings?: Siblings) {
     this.#db = db;
+    this.#cost = cost;
     siblings?.share('wrong-map-passwords', this.#wrong);
   }
 
   hash(password: string, kind: 'chosen' | 'generated', sender: Sender): Promise<string> {
-    return this.#enqueue(sender, () => hashPassword(password, kind));
+    return this.#enqueue(sender, () =>
+      hashPassword(password, kind === 'chosen' ? this.#cost : undefined),
+    );
   }
 
   /**

@@ -3,10 +3,8 @@ import { promisify } from 'node:util';
 
 const run = promisify<string, Buffer, number, object, Buffer>(scrypt);
 
-/** For passwords that people choose: 32 MiB and about 150 ms of one core per guess. */
-const SLOW = { N: 2 ** 15, r: 8, p: 3 };
-/** For random passwords, which cannot be guessed. */
-const QUICK = { N: 2 ** 10, r: 8, p: 1 };
+/** Of the hash of a random password, which cannot be guessed. */
+const GENERATED = { N: 2 ** 10, r: 8, p: 1 };
 
 const KEY_BYTES = 32;
 const MAX_MEMORY = 64 * 1024 * 1024;
@@ -14,14 +12,14 @@ const MAX_MEMORY = 64 * 1024 * 1024;
 export const generatePassword = (): string => randomBytes(18).toString('base64url');
 
 /** Whether it is the hash of a generated password. */
-export const isGenerated = (hash: string): boolean => hash.startsWith(`scrypt$${QUICK.N}$`);
+export const isGenerated = (hash: string): boolean => hash.startsWith(`scrypt$${GENERATED.N}$`);
 
-/** `scrypt$N$r$p$salt$key`: old hashes stay valid when the cost is raised. */
-export async function hashPassword(
-  password: string,
-  kind: 'chosen' | 'generated',
-): Promise<string> {
-  const { N, r, p } = kind === 'chosen' ? SLOW : QUICK;
+/**
+ * `scrypt$N$r$p$salt$key`: old hashes stay valid when the cost is raised. With a cost (`N`), for a
+ * password that somebody has chosen.
+ */
+export async function hashPassword(password: string, cost?: number): Promise<string> {
+  const { N, r, p } = cost === undefined ? GENERATED : { N: cost, r: 8, p: 3 };
   const salt = randomBytes(16);
   const key = await run(password, salt, KEY_BYTES, { N, r, p, maxmem: MAX_MEMORY });
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');

@@ -129,6 +129,20 @@ describe('a save that fails', () => {
     expect(service.writes).toHaveLength(1);
   });
 
+  it('is tried again if the network came back meanwhile', async () => {
+    const { service, record } = slowService(['a']);
+    const queue = new SaveQueue(record);
+    void queue.add(learn('b'));
+    await soon();
+    void queue.save();
+    service.writes[0]!.fail();
+    await soon();
+    service.writes[1]!.answer();
+    await soon();
+    expect(service.stored).toEqual(['a', 'b']);
+    expect(queue.pending()).toEqual({ changes: new Map(), failure: undefined });
+  });
+
   it('is retried on the next visit', async () => {
     const { service, record } = slowService(['a']);
     void new SaveQueue(record, unlearn('a')).save();

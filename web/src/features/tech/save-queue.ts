@@ -31,6 +31,7 @@ export class SaveQueue {
   readonly #listeners = new Set<() => void>();
   #pending: Pending;
   #saving = false;
+  #askedAgain = false;
   #closed = false;
 
   constructor(record: RecordStore, changes: TechChanges = new Map()) {
@@ -45,9 +46,9 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  add(changes: TechChanges): Promise<void> {
+  async add(changes: TechChanges): Promise<void> {
     this.#become({ changes: new Map([...this.#pending.changes, ...changes]), failure: undefined });
-    return this.save();
+    if (!this.#saving) await this.save();
   }
 
   discard(): void {
@@ -60,14 +61,22 @@ export class SaveQueue {
   }
 
   async save(): Promise<void> {
-    if (this.#saving || this.#closed) return;
+    // The network may have come back too late for the request that is on its way.
+    this.#askedAgain = true;
+    if (this.#saving) return;
     this.#saving = true;
+    while (this.#askedAgain && this.#pending.changes.size > 0 && !this.#closed) {
+      this.#askedAgain = false;
+      await this.#saveAll();
+    }
+    this.#saving = false;
+  }
+
+  async #saveAll(): Promise<void> {
     try {
       while (this.#pending.changes.size > 0 && !this.#closed) await this.#saveOnce();
     } catch (failure) {
       if (this.#pending.changes.size > 0) this.#become({ ...this.#pending, failure });
-    } finally {
-      this.#saving = false;
     }
   }
 
