@@ -139,7 +139,8 @@ class Runner {
     { mutation, quick = false }: Options = {},
   ): Promise<string[]> {
     const { folder, cleanUp } = guardedFolder('m-');
-    for (const { config: own } of this.#vitest.projects) own.env = { ...own.env, TMPDIR: folder };
+    for (const { config: own } of this.#vitest.projects)
+      own.env = { ...own.env, TMPDIR: folder, NODE_ENV: 'test' };
     try {
       if (mutation) this.#changes.push(mutation);
       if (mutation?.file.startsWith('web/'))
@@ -193,6 +194,8 @@ const changeSource = (changes: readonly Mutation[]): Plugin => ({
 
 /** Builds the mutated web app, and returns a change by which the service serves it. */
 async function builtWebApp(mutation: Mutation, outDir: string): Promise<Mutation> {
+  // Vitest has set this to `test`, for which Vite leaves out the service worker.
+  process.env['NODE_ENV'] = 'production';
   await build({
     configFile: join(ROOT, 'web/vite.config.ts'),
     mode: 'production',

@@ -17,7 +17,7 @@ const faultsIn = (folder: string, faults: readonly Fault[]): Mutation[] =>
     tests: tests.map((test) => `${folder}/${test}.test.ts`),
   }));
 
-/** Small faults in all capabilities. Each must be noticed by the tests beside it. */
+/** Small faults in all capabilities, each with the tests that must notice it. */
 export const smallFaults: readonly Mutation[] = [
   ...faultsIn('server/src/features', [
     [
@@ -47,7 +47,8 @@ export const smallFaults: readonly Mutation[] = [
       'members/act-on-member.ts',
       "  record(tx, 'member-kicked', { actor, userid, clanid });\n",
       '',
-      'members/members',
+      'clans/clan-history',
+      'members/members.race',
     ],
     [
       'blocked people can ask to join',
@@ -96,7 +97,7 @@ export const smallFaults: readonly Mutation[] = [
       'clans/leave-clan.ts',
       "if (member.isLeader) throw new Problem('leader-cannot-leave');",
       '',
-      'members/members',
+      'clans/delete-clan',
     ],
     [
       'everybody deletes clans',
@@ -174,7 +175,8 @@ export const smallFaults: readonly Mutation[] = [
       'maps/opened-map.ts',
       'if (!mayRead(map)) await checkPassword',
       'if (map.isHidden) await checkPassword',
-      'maps/map-access',
+      'maps/get-map-authors',
+      'maps/map-secrecy',
     ],
     [
       'private maps are cached for everybody',
@@ -190,14 +192,14 @@ export const smallFaults: readonly Mutation[] = [
       'maps/change-map-password.ts',
       "if (!isOwner) throw new Problem('not-yours');",
       '',
-      'maps/map-passwords',
+      'maps/map-access',
     ],
     [
       'wrong map passwords are not counted',
       'maps/map-passwords.ts',
       'if (!isWrong) this.#wrong.giveBack(counted);',
       'this.#wrong.giveBack(counted);',
-      'maps/map-guesses',
+      'maps/map-passwords',
     ],
     [
       'a new marker replaces one with the same id',
@@ -247,7 +249,7 @@ export const smallFaults: readonly Mutation[] = [
       'users/deletion/queries.ts',
       '  await rememberErasure.count(tx, { chatid });\n',
       '',
-      'admin/law',
+      '../backup/replay-safety',
     ],
     [
       'a deleted leader leaves the clan without one',
@@ -275,7 +277,7 @@ export const smallFaults: readonly Mutation[] = [
       'sign-in/queries.ts',
       'order by lastused desc, sessionid desc offset :kept)',
       'order by lastused desc, sessionid desc offset :kept + 100)',
-      'sign-in/sessions',
+      '../../abuse/guessing',
     ],
   ]),
   ...faultsIn('server/src', [
@@ -408,7 +410,7 @@ export const smallFaults: readonly Mutation[] = [
       'jobs/delete-unvisited-maps.ts',
       'where: `ownerid is null and visited < now() - ${WAIT}`,',
       'where: `ownerid is null and visited < now()`,',
-      'jobs/retention',
+      'features/maps/open-maps',
     ],
     ['a weak ETag never matches', 'http/etag.ts', ".replace(/^W\\//, '')", '', 'http/head'],
     [
@@ -418,6 +420,64 @@ export const smallFaults: readonly Mutation[] = [
       "(action === 'user-deleted' && userid === session.userid)",
       'features/admin/bans',
       'features/events/events',
+    ],
+  ]),
+  ...faultsIn('web', [
+    [
+      'a sign-in that somebody else began is finished',
+      'src/features/sign-in/sign-in.ts',
+      'if (started.state === undefined || started.state !== state) throw new SignInStateMismatch();',
+      '',
+      'e2e/script-in-texts',
+    ],
+    [
+      'changes by others do not show',
+      'src/app/live.ts',
+      '  refetchLater(data.touches);\n  if (data.memberid',
+      '  if (data.memberid',
+      'e2e/live',
+    ],
+    [
+      'a person who was kicked is not told',
+      'src/app/live.ts',
+      '  if (data.memberid === chatid) void notifyPersonConcerned(data);\n',
+      '',
+      'e2e/live',
+    ],
+    [
+      'undo is not offered',
+      'src/app/undo.ts',
+      'if (undoids.length === 0) notifyDone(message);',
+      'if (undoids.length >= 0) notifyDone(message);',
+      'e2e/undo',
+    ],
+    [
+      'stored answers stay after signing out',
+      'src/app/persist-answers.ts',
+      'void store.clear().catch(() => undefined);',
+      '',
+      'e2e/offline',
+    ],
+    [
+      'names of people on a map are HTML',
+      'src/features/maps/canvas/people-on-map.tsx',
+      'html.textContent = text;',
+      'html.innerHTML = text;',
+      'e2e/map-people',
+    ],
+    [
+      'a repeated save has another key',
+      'src/app/idempotency-keys.ts',
+      'this.#unknown?.input === text ? this.#unknown.key : randomKey()',
+      'randomKey()',
+      'src/app/idempotency-keys',
+    ],
+    [
+      'changes of tech are not kept for the next visit',
+      'src/features/tech/save-queue.ts',
+      '    this.#record.keep(pending.changes);\n',
+      '',
+      'src/features/tech/save-queue',
     ],
   ]),
 ];

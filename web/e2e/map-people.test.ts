@@ -14,6 +14,8 @@ beforeAll(async () => {
 });
 afterAll(() => web.stop());
 
+/** Shown as text, not as HTML. */
+const MATE = 'Ben <b>Bold</b>';
 const FIRST = { markerid: 'first', x: 0, y: 0, type: 'Iron ore' };
 
 /** An open map with one marker, and two clan mates on two instances who have opened it. */
@@ -21,12 +23,13 @@ async function openForTwo() {
   const clan = await foundClan(web.service);
   const { leader } = clan;
   const mate = await addMember(web.service, clan, { canEdit: true });
+  await mate.call('PUT /users', { body: { dataupdate: MATE } });
   const map = await createMap(leader);
   await saveMap(leader, map, { markers: [FIRST] });
   const { page: ann } = await web.browserOf(leader);
   const { page: ben } = await web.browserOf(mate, { baseURL: other });
   for (const page of [ann, ben]) await openMap(page, map.mapid);
-  return { ann, ben, map, leader, mate };
+  return { ann, ben, map, leader };
 }
 
 async function openMap(page: Page, mapid: number): Promise<void> {
@@ -45,9 +48,9 @@ describe('two people with the map open', () => {
   });
 
   it('shows the pointers of others and what they edit', async () => {
-    const { ann, ben, mate, leader } = world;
+    const { ann, ben, leader } = world;
     await names(ann).first().waitFor();
-    const pointer = canvas(ann).getByText(mate.chattag, { exact: true });
+    const pointer = canvas(ann).getByText(MATE, { exact: true });
     await canvas(ben).hover({ position: { x: 100, y: 100 } });
     await pointer.waitFor();
     const before = await pointer.boundingBox();
@@ -55,15 +58,13 @@ describe('two people with the map open', () => {
     await expect.poll(async () => (await pointer.boundingBox())!.x).not.toBe(before!.x);
 
     await row(ben, 'Iron ore').press('Enter');
-    await canvas(ann).getByText(`${mate.chattag} is editing`).waitFor();
+    await canvas(ann).getByText(`${MATE} is editing`).waitFor();
     await row(ann, 'Iron ore').click();
-    await ann.getByText(`${mate.chattag} is editing this marker, too.`).waitFor();
+    await ann.getByText(`${MATE} is editing this marker, too.`).waitFor();
     await ben.getByText(`${leader.chattag} is editing this marker, too.`).waitFor();
     expect(await accessibilityFaults(ann, { within: 'main' })).toEqual([]);
     await ben.getByRole('region', { name: 'Marker', exact: true }).getByLabel('Close').click();
-    await ann
-      .getByText(`${mate.chattag} is editing this marker, too.`)
-      .waitFor({ state: 'hidden' });
+    await ann.getByText(`${MATE} is editing this marker, too.`).waitFor({ state: 'hidden' });
   });
 
   it('points out a place with the mouse, a key or a button', { tags: ['thorough'] }, async () => {
@@ -82,8 +83,8 @@ describe('two people with the map open', () => {
   });
 
   it('shows who else is here, by name only to clan mates', async () => {
-    const { ann, ben, map, leader, mate } = world;
-    await names(ann).getByText(mate.chattag, { exact: true }).waitFor();
+    const { ann, ben, map, leader } = world;
+    await names(ann).getByText(MATE, { exact: true }).waitFor();
     await names(ben).getByText(leader.chattag, { exact: true }).waitFor();
     const { page: guest } = await web.visitor();
     await openMap(guest, map.mapid);

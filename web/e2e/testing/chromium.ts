@@ -16,6 +16,18 @@ export const FLAGS = [
   '--disable-background-networking',
   '--disable-component-update',
   '--disable-sync',
+  // The first one: otherwise a page that navigates while offline believes that it is online again.
+  // The others are Playwright's, whose list this one replaces.
+  `--disable-features=${[
+    'RenderDocument',
+    'AvoidUnnecessaryBeforeUnloadCheckSync',
+    'HttpsFirstBalancedModeAutoEnable',
+    'HttpsUpgrades',
+    'MediaRouter',
+    'OptimizationHints',
+    'PaintHolding',
+    'ThirdPartyStoragePartitioning',
+  ].join()}`,
 ];
 
 /** The path of a Chromium. */

@@ -89,8 +89,9 @@ export async function startWeb(
 
 /** Opens another page of the app as a link does. Loading the app again costs much more. */
 export async function follow(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    document.querySelector('h1')!.dataset.left = '';
+  const heading = page.getByRole('heading', { level: 1 }).first();
+  await heading.evaluate((element, to) => {
+    element.dataset.left = '';
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/app/${path}`);

@@ -30,6 +30,7 @@ it(
       await fc.asyncModelRun(() => ({ model, real }), sequence);
     });
     await fc.assert(property, { seed: SEED, numRuns: RUNS });
+    expect(runs).toBe(RUNS);
   },
-  RUNS * 20_000,
+  RUNS * 40_000,
 );

@@ -1,4 +1,4 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { type RecordStore, SaveQueue } from './save-queue.ts';
 import { applyChanges } from './tech-changes.ts';
 
@@ -129,18 +129,25 @@ describe('a save that fails', () => {
     expect(service.writes).toHaveLength(1);
   });
 
-  it('is tried again if the network came back meanwhile', async () => {
+  it('is tried again by itself', async () => {
     const { service, record } = slowService(['a']);
     const queue = new SaveQueue(record);
-    void queue.add(learn('b'));
-    await soon();
-    void queue.save();
-    service.writes[0]!.fail();
-    await soon();
-    service.writes[1]!.answer();
-    await soon();
-    expect(service.stored).toEqual(['a', 'b']);
-    expect(queue.pending()).toEqual({ changes: new Map(), failure: undefined });
+    vi.useFakeTimers();
+    try {
+      void queue.add(learn('b'));
+      await vi.advanceTimersByTimeAsync(0);
+      service.writes[0]!.fail();
+      await vi.advanceTimersByTimeAsync(1_000);
+      service.writes[1]!.fail();
+      await vi.advanceTimersByTimeAsync(1_999);
+      expect(service.writes).toHaveLength(2);
+      await vi.advanceTimersByTimeAsync(1);
+      service.writes[2]!.answer();
+      await vi.advanceTimersByTimeAsync(0);
+      expect(queue.pending()).toEqual({ changes: new Map(), failure: undefined });
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it('is retried on the next visit', async () => {

@@ -1,3 +1,5 @@
+import { isTemporary } from '../../app/connection.ts';
+import { Retry } from '../../app/retry.ts';
 import { type TechChanges, applyChanges } from './tech-changes.ts';
 
 export interface TechRecord {
@@ -29,9 +31,9 @@ export interface Pending {
 export class SaveQueue {
   readonly #record: RecordStore;
   readonly #listeners = new Set<() => void>();
+  readonly #retry = new Retry(() => this.save());
   #pending: Pending;
   #saving = false;
-  #askedAgain = false;
   #closed = false;
 
   constructor(record: RecordStore, changes: TechChanges = new Map()) {
@@ -46,9 +48,9 @@ export class SaveQueue {
     return () => this.#listeners.delete(listener);
   };
 
-  async add(changes: TechChanges): Promise<void> {
+  add(changes: TechChanges): Promise<void> {
     this.#become({ changes: new Map([...this.#pending.changes, ...changes]), failure: undefined });
-    if (!this.#saving) await this.save();
+    return this.save();
   }
 
   discard(): void {
@@ -58,25 +60,21 @@ export class SaveQueue {
   /** Stops saving, after the person has signed out. */
   close(): void {
     this.#closed = true;
+    this.#retry.cancel();
   }
 
   async save(): Promise<void> {
-    // The network may have come back too late for the request that is on its way.
-    this.#askedAgain = true;
-    if (this.#saving) return;
+    if (this.#saving || this.#closed) return;
     this.#saving = true;
-    while (this.#askedAgain && this.#pending.changes.size > 0 && !this.#closed) {
-      this.#askedAgain = false;
-      await this.#saveAll();
-    }
-    this.#saving = false;
-  }
-
-  async #saveAll(): Promise<void> {
+    this.#retry.cancel();
     try {
       while (this.#pending.changes.size > 0 && !this.#closed) await this.#saveOnce();
     } catch (failure) {
-      if (this.#pending.changes.size > 0) this.#become({ ...this.#pending, failure });
+      if (this.#pending.changes.size === 0 || this.#closed) return;
+      this.#become({ ...this.#pending, failure });
+      if (isTemporary(failure as Error)) this.#retry.later(failure);
+    } finally {
+      this.#saving = false;
     }
   }
 
@@ -86,6 +84,7 @@ export class SaveQueue {
     const learned = await this.#record.write(applyChanges(before.learned, sent), before.etag);
     // Another device was faster: `save` tries again.
     if (!learned) return;
+    this.#retry.succeeded();
     await this.#record.saved(learned);
     // Items that were changed again during the request stay pending.
     const left = [...this.#pending.changes].filter(([name, value]) => sent.get(name) !== value);

@@ -8,6 +8,7 @@ import {
 import { changeOf } from '@clan-companion/contract/map-steps';
 import { isTemporary } from '../../../app/connection.ts';
 import { randomKey } from '../../../app/idempotency-keys.ts';
+import { Retry } from '../../../app/retry.ts';
 import { type Change, changeBetween, sizeOf } from '../logic/change.ts';
 import type { Drawing } from '../logic/drawing.ts';
 import { type History, NO_HISTORY, record, redo, undo } from '../logic/history.ts';
@@ -28,8 +29,6 @@ import {
 } from '../logic/live-map.ts';
 import { MapPeople, type Presence } from './map-people.ts';
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
 const READ_PAUSE_MS = 2_000;
 /** Many people may draw at the same time: their changes are shown together. */
 const FRAME_MS = 16;
@@ -74,12 +73,11 @@ export class MapSync {
   readonly people: MapPeople;
   readonly #service: MapService;
   readonly #listeners = new Set<() => void>();
+  readonly #retry = new Retry(() => this.#send());
   #state: LiveState;
   #read: (() => Promise<MapVersion>) | undefined;
   #following: AbortController | undefined;
   #isSending = false;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #pauseMs = FIRST_PAUSE_MS;
   #frame: ReturnType<typeof setTimeout> | undefined;
 
   constructor(service: MapService, base: MapVersion) {
@@ -192,13 +190,13 @@ export class MapSync {
   async #send(): Promise<void> {
     if (this.#isSending || this.#state.failure !== undefined) return;
     this.#isSending = true;
-    clearTimeout(this.#retryTimer);
+    this.#retry.cancel();
     let step: Step | undefined;
     try {
       while ((step = waitingSteps(this.#map)[0])) {
         this.#become({ map: markSent(this.#map, step.key) });
         const { revision, skipped } = await this.#service.send(step);
-        this.#pauseMs = FIRST_PAUSE_MS;
+        this.#retry.succeeded();
         this.#become({ map: accept(this.#map, step.key, revision), isCutOff: false });
         this.#noteSkipped(step, new Set(skipped));
       }
@@ -211,10 +209,7 @@ export class MapSync {
 
   #noteFailure({ key }: Step, error: Error): void {
     if (canRetry(error)) {
-      const { retryAfter = 0 } = error instanceof ProblemError ? error : {};
-      const wait = Math.max(this.#pauseMs, retryAfter * 1000);
-      this.#retryTimer = setTimeout(() => void this.#send(), wait);
-      this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+      this.#retry.later(error);
       this.#become({ isCutOff: true });
       return;
     }
