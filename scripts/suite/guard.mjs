@@ -1,7 +1,9 @@
 // Waits until the test run ends, in whatever way, and removes what it left: processes and files. The
-// run holds the other end of standard input, which the system closes even after `kill -9`.
+// run holds the other end of standard input, which the system closes even after `kill -9`. It names
+// further folders to remove there, one in each line.
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const ROUNDS = 20;
@@ -10,7 +12,8 @@ const [folder] = process.argv.slice(2);
 // Ctrl-C reaches all processes of the terminal.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => undefined);
 
-await new Promise((resolve) => process.stdin.on('close', resolve).resume());
+const folders = [folder];
+for await (const line of createInterface({ input: process.stdin })) folders.push(line);
 // A process that is being ended may start another one.
 for (let round = 0; round < ROUNDS; round += 1) {
   const servers = postmasters(folder);
@@ -21,7 +24,7 @@ for (let round = 0; round < ROUNDS; round += 1) {
   for (const pid of others) kill(pid, 'SIGKILL');
   await delay(100);
 }
-rmSync(folder, { recursive: true, force: true, maxRetries: 10 });
+for (const each of folders) rmSync(each, { recursive: true, force: true, maxRetries: 10 });
 
 /** The run's folder is in the environment of everything that tests start, except of PostgreSQL. */
 function startedByTests() {
@@ -33,10 +36,18 @@ function startedByTests() {
 }
 
 function postmasters(inside) {
-  return list(inside, { recursive: true })
-    .filter((name) => name.endsWith('postmaster.pid'))
-    .map((name) => Number.parseInt(read(join(inside, name)), 10))
+  return pidFiles(inside)
+    .map((file) => Number.parseInt(read(file), 10))
     .filter((pid) => pid > 0 && kill(pid, 0));
+}
+
+/** Not one recursive listing: that fails as a whole if a folder is removed meanwhile. */
+function pidFiles(inside) {
+  return list(inside, { withFileTypes: true }).flatMap((entry) => {
+    const path = join(inside, entry.name);
+    if (entry.isDirectory()) return pidFiles(path);
+    return entry.name === 'postmaster.pid' ? [path] : [];
+  });
 }
 
 function list(path, options) {

@@ -1,23 +1,26 @@
+import type { TestProject } from 'vitest/node';
 import { exitWithParent } from './exit-with-parent.ts';
-import { guardedFolder } from './guarded-folder.ts';
+import { type GuardedFolder, guardedFolder } from './guarded-folder.ts';
 
 /** All projects of a run share one folder. */
 let users = 0;
-let cleanUp: (() => Promise<void>) | undefined;
+let shared: GuardedFolder | undefined;
 
 /** Vitest's global setup: nothing of the run is left, however it ends. */
-export default function setUp(): () => Promise<void> {
+export default function setUp({ tmpDir }: TestProject): () => Promise<void> {
   users += 1;
-  cleanUp ??= start();
+  shared ??= start();
+  // Where Vitest keeps the transformed files.
+  shared.removeToo(tmpDir);
   return async () => {
     users -= 1;
-    if (users === 0) await cleanUp?.();
+    if (users === 0) await shared?.cleanUp();
   };
 }
 
-function start(): () => Promise<void> {
-  const { folder, cleanUp: end } = guardedFolder('cc-run-');
-  process.env.TMPDIR = folder;
+function start(): GuardedFolder {
+  const guarded = guardedFolder('cc-run-');
+  process.env.TMPDIR = guarded.folder;
   exitWithParent();
-  return end;
+  return guarded;
 }
