@@ -48,8 +48,22 @@ it('shows at once that a clan has accepted a person, on the bell and in the titl
 it('shows a leader in the menu that somebody asks to join, until it is decided', async () => {
   const clan = await foundClan(web.service, 'Busy Doors');
   const officer = await addMember(web.service, clan, { canInvite: true });
-  const { page } = await listening(clan.leader, '/app/trades');
+  const { page } = await web.browserOf(clan.leader);
   const newcomer = await web.service.signIn('Newcomer');
+  // The first count is from before the request, but arrives after its event.
+  await page.route(
+    '**/users/notifications/count',
+    async (route) => {
+      const response = await route.fetch();
+      await page.getByRole('main').getByText('Newcomer').first().waitFor();
+      await route.fulfill({ response });
+    },
+    { times: 1 },
+  );
+  const stream = page.waitForResponse((response) => response.url().endsWith('/events'));
+  await page.goto('/app/my-clan/members');
+  await stream;
+  await page.getByRole('main').getByText(officer.chattag).waitFor();
   await ask(clan, newcomer);
   const entry = page.getByRole('navigation').getByRole('link', { name: 'My clan' });
   await entry.getByRole('img').waitFor();

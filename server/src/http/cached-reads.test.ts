@@ -4,7 +4,7 @@ import { type Action, changes } from '@clan-companion/contract/changes';
 import type { BodyOf } from '@clan-companion/contract/operation';
 import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, expect, it } from 'vitest';
 import { syncClusters } from '../features/clusters/sync-clusters.ts';
 import { announceEndingTrades } from '../jobs/announce-ending-trades.ts';
 import { createBrowser } from '../features/notifications/testing/push-service.ts';
@@ -14,7 +14,6 @@ import { deleteEndedTrades } from '../jobs/delete-ended-trades.ts';
 import { announceDueMarkers } from '../jobs/announce-due-markers.ts';
 import { matchSavedSearches } from '../jobs/match-searches.ts';
 import { deleteOldChanges } from '../jobs/delete-old-changes.ts';
-import { startJobs } from '../jobs/testing/reminders.ts';
 import { runJob } from '../jobs/testing/run-job.ts';
 import { writeLastUse } from '../jobs/write-last-use.ts';
 import { answerClaim } from '../testing/claims.ts';
@@ -290,11 +289,7 @@ const acts: [string, () => Promise<unknown>][] = [
         const sessions = await service.sql<{ sessionid: number }>('select sessionid from sessions');
         used = new Set(sessions.map(({ sessionid }) => sessionid));
       },
-      async () => {
-        const jobs = await startJobs(service.location, [writeLastUse(used)]);
-        await vi.waitUntil(() => used.size === 0, 10_000);
-        await jobs.stop();
-      },
+      () => runSome(writeLastUse(used)),
     ),
   ],
   ['setting a nickname', () => member.call('PUT /users', { body: { dataupdate: 'Dune Rat' } })],

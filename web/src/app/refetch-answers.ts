@@ -3,10 +3,21 @@ import { dependsOn } from './answer-kinds.ts';
 import { queryClient } from './query-client.ts';
 
 /** Refetches the answers on the page that depend on what changed; all of them if that's unknown. */
-const refetch = (changed: readonly string[] | undefined, isLeftOut: (query: Query) => boolean) =>
-  queryClient.invalidateQueries({
-    predicate: (query) => dependsOnAny(query, changed) && !isLeftOut(query),
-  });
+async function refetch(
+  changed: readonly string[] | undefined,
+  isLeftOut: (query: Query) => boolean,
+): Promise<void> {
+  const predicate = (query: Query) => dependsOnAny(query, changed) && !isLeftOut(query);
+  // A first answer that is on its way may be from before the change, and is not asked for again.
+  const first = queryClient
+    .getQueryCache()
+    .findAll({ predicate, fetchStatus: 'fetching' })
+    .filter(({ state }) => state.data === undefined);
+  await queryClient.invalidateQueries({ predicate });
+  if (first.length === 0) return;
+  await Promise.allSettled(first.flatMap(({ promise }) => promise ?? []));
+  await queryClient.invalidateQueries({ predicate: (query) => first.includes(query) });
+}
 
 const dependsOnAny = ({ queryKey: [operation] }: Query, changed: readonly string[] | undefined) =>
   changed === undefined || dependsOn(String(operation), changed);

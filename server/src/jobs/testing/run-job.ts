@@ -1,11 +1,12 @@
 import type { Database } from '../../db/database.ts';
 import type { Job } from '../job.ts';
 
-/** Runs the job until nothing is due, and returns how many rows it handled. */
-export async function runJob(db: Database, job: Job): Promise<number> {
+/** Runs the job until nothing is due, and returns how many rows it handled. A task runs once. */
+export async function runJob(db: Database, { measure, work, batch }: Job): Promise<number> {
   const { signal: stop } = new AbortController();
-  for (let done = 0; ;) {
-    if ((await job.measure!(db.primary)).due === 0) return done;
-    done += (await job.work({ db, rows: job.batch, keys: undefined, stop })).done;
-  }
+  const runOnce = async () => (await work({ db, rows: batch, keys: undefined, stop })).done;
+  if (!measure) return runOnce();
+  let done = 0;
+  while ((await measure(db.primary)).due > 0) done += await runOnce();
+  return done;
 }
