@@ -77,7 +77,7 @@ export class MapPasswords {
 
   hash(password: string, kind: 'chosen' | 'generated', sender: Sender): Promise<string> {
     return this.#enqueue(sender, () =>
-      hashPassword(password, kind === 'chosen' ? this.#cost : undefined),
+      hashPassword(password, kind === 'chosen' ? this.#cost : kind),
     );
   }
 

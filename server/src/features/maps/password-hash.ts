@@ -15,11 +15,11 @@ export const generatePassword = (): string => randomBytes(18).toString('base64ur
 export const isGenerated = (hash: string): boolean => hash.startsWith(`scrypt$${GENERATED.N}$`);
 
 /**
- * `scrypt$N$r$p$salt$key`: old hashes stay valid when the cost is raised. With a cost (`N`), for a
+ * `scrypt$N$r$p$salt$key`: old hashes stay valid when the cost is raised. The cost (`N`) is for a
  * password that somebody has chosen.
  */
-export async function hashPassword(password: string, cost?: number): Promise<string> {
-  const { N, r, p } = cost === undefined ? GENERATED : { N: cost, r: 8, p: 3 };
+export async function hashPassword(password: string, cost: number | 'generated'): Promise<string> {
+  const { N, r, p } = cost === 'generated' ? GENERATED : { N: cost, r: 8, p: 3 };
   const salt = randomBytes(16);
   const key = await run(password, salt, KEY_BYTES, { N, r, p, maxmem: MAX_MEMORY });
   return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
