@@ -20,12 +20,16 @@ interface FileResult {
 }
 
 /**
- * At the end of a run, prints the time of each part and the slowest files, and why a test failed that
- * passed on retry. Writes the time of each file to the file that `SUITE_TIMES` names.
+ * At the end of a run, prints the time of each part and the slowest files, why a test failed that
+ * passed on retry, and which files did not end because their worker did. Writes the time of each file
+ * to the file that `SUITE_TIMES` names.
  */
 export class SuiteReporter implements Reporter {
   onTestRunEnd(modules: readonly TestModule[]): void {
-    for (const module of modules) reportFlaky(module);
+    for (const module of modules) {
+      reportFlaky(module);
+      reportUnfinished(module);
+    }
     const files = modules.map(resultOf).filter(({ tests }) => tests > 0);
     if (process.env.SUITE_TIMES) writeFileSync(process.env.SUITE_TIMES, JSON.stringify(files));
     if (files.length > 1) process.stdout.write(`\n${summary(files)}\n`);
@@ -70,4 +74,9 @@ function reportFlaky(module: TestModule): void {
     const name = `${module.relativeModuleId} > ${test.fullName}`;
     process.stdout.write(`Flaky: ${[name, ...why].join('\n')}\n`);
   }
+}
+
+function reportUnfinished(module: TestModule): void {
+  if (!['queued', 'pending'].includes(module.state())) return;
+  process.stdout.write(`Did not end: ${module.relativeModuleId}\n`);
 }
