@@ -60,7 +60,7 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
     await platform.stop();
     expect(platform.violations).toEqual([]);
   });
-  const { service, giveBack } = await borrowService({ BOT_KEY, ...env });
+  const { service, giveBack } = await borrowService({ BOT_KEY, ...env }, { jobs: true });
   toStop.push(giveBack);
   const log: string[] = [];
   onTestFailed(() => void process.stderr.write(['The bot said:', ...log, ''].join('\n')));

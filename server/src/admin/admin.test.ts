@@ -11,7 +11,7 @@ const ADMIN = join(import.meta.dirname, '../../../scripts/admin.mjs');
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { jobs: true });
 });
 afterAll(() => service.stop());
 

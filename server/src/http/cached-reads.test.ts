@@ -71,7 +71,7 @@ let operator: Person;
 
 beforeAll(async () => {
   // A job that changes something between two reads would look like a stale answer.
-  service = await startService({ BOT_KEY }, { jobs: false });
+  service = await startService({ BOT_KEY });
   clan = await linkGuild(service, await foundClan(service, 'Sand Foxes', { region: 'EU' }));
   rival = await linkGuild(service, await foundClan(service, 'Red Dune'));
   member = await addMember(service, clan, { canInvite: true });

@@ -23,7 +23,7 @@ let folder: string;
 let BACKUP_DIR: string;
 let id: string;
 beforeEach(async () => {
-  service = await startService();
+  service = await startService({}, { jobs: true });
   folder = await dataFolder();
   BACKUP_DIR = join(folder, 'backups');
   await mkdir(BACKUP_DIR);

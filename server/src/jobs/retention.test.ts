@@ -24,7 +24,7 @@ import { runJob } from './testing/run-job.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY, SESSION_DAYS: '3650' }, { internet: world });
+  service = await startService({ BOT_KEY, SESSION_DAYS: '3650' }, { internet: world, jobs: true });
 });
 afterAll(() => service.stop());
 

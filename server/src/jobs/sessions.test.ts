@@ -8,7 +8,7 @@ import { writeLastUse } from './write-last-use.ts';
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService();
+  service = await startService({}, { jobs: true });
 });
 afterAll(() => service.stop());
 

@@ -63,7 +63,7 @@ const nowhere: Internet = {
 
 export interface ServiceOptions {
   readonly internet?: Internet;
-  /** `false`: no job changes anything by itself while a test looks. */
+  /** `true`: jobs run by themselves. Without it, none changes anything while a test looks. */
   readonly jobs?: boolean;
   /** Puts a proxy before the database, so that tests can cut the connection. */
   readonly proxied?: boolean;
@@ -100,7 +100,7 @@ const practicePerson = (name: string): ChatPerson => {
 async function startOn(
   location: Location,
   env: Record<string, string>,
-  { internet = nowhere, timing, jobs = true, proxied = false }: ServiceOptions,
+  { internet = nowhere, timing, jobs = false, proxied = false }: ServiceOptions,
   instances: Set<Database>,
 ): Promise<TestService> {
   const read = readConfig({

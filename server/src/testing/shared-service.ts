@@ -1,7 +1,7 @@
 import { setTimeout as startTimer } from 'node:timers';
 import pg from 'pg';
 import { vi } from 'vitest';
-import { startService, type TestService } from './service.ts';
+import { type ServiceOptions, startService, type TestService } from './service.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -38,12 +38,13 @@ const idle = new Map<string, Shared>();
  */
 export async function borrowService(
   env: Env,
+  options: Pick<ServiceOptions, 'jobs'> = {},
 ): Promise<{ service: TestService; giveBack: () => Promise<void> }> {
-  const key = JSON.stringify(env);
+  const key = JSON.stringify([env, options]);
   const found = idle.get(key);
   idle.delete(key);
   clearTimeout(found?.stopping);
-  const shared = found ?? (await start(env));
+  const shared = found ?? (await start(env, options));
   const others: TestService[] = [];
   return {
     service: {
@@ -68,8 +69,8 @@ export async function borrowService(
   };
 }
 
-async function start(env: Env): Promise<Shared> {
-  const service = await startService({ ...env });
+async function start(env: Env, options: ServiceOptions): Promise<Shared> {
+  const service = await startService({ ...env }, options);
   const client = new pg.Client(service.location);
   client.on('error', () => undefined);
   await client.connect();

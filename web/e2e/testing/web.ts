@@ -39,7 +39,10 @@ export async function startWeb(
   await buildIfStale('web', 'reference');
   const port = unusedPort ?? (await freePort());
   unusedPort = undefined;
-  const service = await startService({ PORT: String(port), ...env }, serviceOptions);
+  const service = await startService(
+    { PORT: String(port), ...env },
+    { jobs: true, ...serviceOptions },
+  );
   const ownURL = `http://localhost:${port}`;
 
   const addresses = new Set<string>();

@@ -10,7 +10,7 @@ let database: TestService;
 let DATABASE_URL: string;
 let file: JsonFile;
 beforeAll(async () => {
-  database = await startService({}, { jobs: false });
+  database = await startService();
   DATABASE_URL = urlOf(database.location);
   file = await jsonFile([]);
 });

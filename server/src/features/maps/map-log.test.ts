@@ -18,7 +18,7 @@ const sendRaw = (url: string, bytes: string): Promise<void> =>
   });
 
 it('does not log passwords and tickets, however they are sent and whatever the outcome', async () => {
-  const database = await startService({}, { jobs: false });
+  const database = await startService();
   const DATABASE_URL = urlOf(database.location);
   const service = await spawnService({ DATABASE_URL, LOG_LEVEL: 'debug' });
   try {

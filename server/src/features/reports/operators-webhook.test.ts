@@ -15,7 +15,10 @@ let service: TestService;
 let services = 0;
 beforeEach(async () => {
   path = `/hook-${(services += 1)}`;
-  service = await startService({ OPERATORS_WEBHOOK: receiver.url(path) }, { internet: world });
+  service = await startService(
+    { OPERATORS_WEBHOOK: receiver.url(path) },
+    { internet: world, jobs: true },
+  );
   // Their notification wakes the job.
   await signInAs(service, 'operator');
 });

@@ -37,7 +37,7 @@ let service: TestService;
 let receiver: Receiver;
 let clan: TestClan;
 beforeAll(async () => {
-  service = await startService({}, { internet: world });
+  service = await startService({}, { internet: world, jobs: true });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {
@@ -266,7 +266,13 @@ describe('a delivery', () => {
   });
 
   it('fails without a complete answer in time, while other webhooks are served', async () => {
-    const hurried = await startService({}, { internet: { ...world, answerWithinMs: 3_000 } });
+    const hurried = await startService(
+      {},
+      {
+        internet: { ...world, answerWithinMs: 3_000 },
+        jobs: true,
+      },
+    );
     onTestFinished(() => hurried.stop());
     const [slow, other] = [await foundClan(hurried), await foundClan(hurried)];
     const webhook = await addWebhook(slow, receiver.url('/slow'));

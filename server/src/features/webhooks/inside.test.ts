@@ -23,7 +23,7 @@ let clan: TestClan;
 let isPublic: Internet['isPublic'];
 beforeAll(async () => {
   const internet = { ...world, lookup, isPublic: (address: string) => isPublic(address) };
-  service = await startService({}, { internet });
+  service = await startService({}, { internet, jobs: true });
 });
 afterAll(() => service.stop());
 beforeEach(async () => {

@@ -6,7 +6,7 @@ import { startService } from '../../testing/service.ts';
 import { urlOf } from '../../testing/url-of.ts';
 
 it('does not log the secret or the URL of a webhook', async () => {
-  const database = await startService({}, { jobs: false });
+  const database = await startService();
   const DATABASE_URL = urlOf(database.location);
   const service = await spawnService({ DATABASE_URL, LOG_LEVEL: 'debug' });
   try {

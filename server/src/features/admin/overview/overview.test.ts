@@ -14,7 +14,7 @@ const TODAY = `(now() at time zone 'utc')::date`;
 let service: TestService;
 let operator: Person;
 beforeEach(async () => {
-  service = await startService();
+  service = await startService({}, { jobs: true });
   await firstFigures(service);
   operator = await signInAs(service, 'operator');
 });

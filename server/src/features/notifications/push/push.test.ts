@@ -17,7 +17,7 @@ let paths = 0;
 
 beforeAll(async () => {
   push = await startPushService();
-  service = await startService({}, { internet: world });
+  service = await startService({}, { internet: world, jobs: true });
   other = await service.another();
   const person = await service.signIn();
   ({ pushkey } = await person.call('GET /users/notifications/settings'));
@@ -257,7 +257,7 @@ describe('a subscription', () => {
 
 it('never connects to a push service with a private address', async () => {
   const internet = { ...world, lookup: async () => ['127.0.0.1'], isPublic: () => false };
-  const closed = await startService({}, { internet });
+  const closed = await startService({}, { internet, jobs: true });
   try {
     const person = await closed.signIn();
     const body = createBrowser(push.url('/send/inside')).subscription;

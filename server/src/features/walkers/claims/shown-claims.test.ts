@@ -19,7 +19,7 @@ import { addWebhook, arrived, messageIn, rename } from '../../webhooks/testing/w
 
 let service: TestService;
 beforeAll(async () => {
-  service = await startService({ BOT_KEY }, { internet: world });
+  service = await startService({ BOT_KEY }, { internet: world, jobs: true });
 });
 afterAll(() => service.stop());
 
