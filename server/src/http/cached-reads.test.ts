@@ -70,7 +70,6 @@ let closed: TestMap;
 let operator: Person;
 
 beforeAll(async () => {
-  // A job that changes something between two reads would look like a stale answer.
   service = await startService({ BOT_KEY });
   clan = await linkGuild(service, await foundClan(service, 'Sand Foxes', { region: 'EU' }));
   rival = await linkGuild(service, await foundClan(service, 'Red Dune'));
@@ -285,7 +284,7 @@ const acts: [string, () => Promise<unknown>][] = [
     'using the service for the first time on a day',
     after(
       async () => {
-        // Of everybody: afterwards, the service's own job finds nobody to write between two reads.
+        // Here, because direct SQL empties the cache.
         const sessions = await service.sql<{ sessionid: number }>('select sessionid from sessions');
         used = new Set(sessions.map(({ sessionid }) => sessionid));
       },
