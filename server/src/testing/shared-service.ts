@@ -49,8 +49,8 @@ export async function borrowService(
   return {
     service: {
       ...shared.service,
-      another: async (...options) => {
-        const other = await shared.service.another(...options);
+      another: async (...changed) => {
+        const other = await shared.service.another(...changed);
         others.push(other);
         return other;
       },
