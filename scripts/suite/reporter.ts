@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import type { Reporter, TestModule } from 'vitest/node';
+import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 const SLOWEST = 10;
 
@@ -25,6 +25,11 @@ interface FileResult {
  * to the file that `SUITE_TIMES` names.
  */
 export class SuiteReporter implements Reporter {
+  /** Vitest explains failures only after the last test. */
+  onTestCaseResult(test: TestCase): void {
+    if (test.result().state === 'failed') process.stdout.write(`Failed: ${explain(test)}\n`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[]): void {
     for (const module of modules) {
       reportFlaky(module);
@@ -68,12 +73,15 @@ const time = (seconds: number) => `${seconds.toFixed(1).padStart(8)} s`;
 
 function reportFlaky(module: TestModule): void {
   for (const test of module.children.allTests('passed')) {
-    if (!test.diagnostic()?.flaky) continue;
-    const errors = test.result().errors ?? [];
-    const why = errors.map(({ message, diff }) => [message, diff].filter(Boolean).join('\n'));
-    const name = `${module.relativeModuleId} > ${test.fullName}`;
-    process.stdout.write(`Flaky: ${[name, ...why].join('\n')}\n`);
+    if (test.diagnostic()?.flaky) process.stdout.write(`Flaky: ${explain(test)}\n`);
   }
+}
+
+/** The name of the test, then what went wrong at each try. */
+function explain(test: TestCase): string {
+  const errors = test.result().errors ?? [];
+  const why = errors.map(({ message, diff }) => [message, diff].filter(Boolean).join('\n'));
+  return [`${test.module.relativeModuleId} > ${test.fullName}`, ...why].join('\n');
 }
 
 function reportUnfinished(module: TestModule): void {
