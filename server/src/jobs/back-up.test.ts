@@ -13,7 +13,7 @@ import { livePostmaster, processExists } from '../db/embedded/pid-file.ts';
 import { ownPostgres } from '../testing/own-postgres.ts';
 import { inDatabase, onServer } from '../testing/postgres.ts';
 import { urlOf } from '../testing/url-of.ts';
-import { dataFolder, spawnService } from '../testing/process.ts';
+import { dataFolder, type ServiceProcess, spawnService } from '../testing/process.ts';
 import { startService, type TestService } from '../testing/service.ts';
 
 vi.setConfig({ testTimeout: 240_000 });
@@ -22,6 +22,7 @@ let service: TestService;
 let folder: string;
 let BACKUP_DIR: string;
 let id: string;
+const instances: ServiceProcess[] = [];
 beforeEach(async () => {
   service = await startService({}, { jobs: true });
   folder = await dataFolder();
@@ -31,18 +32,20 @@ beforeEach(async () => {
   ({ id } = row!);
 });
 afterEach(async () => {
+  for (const { child, ended } of instances.splice(0)) {
+    child.kill('SIGKILL');
+    await ended;
+  }
   await service.stop();
-  await rm(folder, { recursive: true, force: true });
+  // A backup whose service was killed goes on for a moment, and writes.
+  await rm(folder, { recursive: true, force: true, maxRetries: 10 });
 });
 
 /** A real service on the database of this test, which saves a backup as soon as it starts. */
 async function spawnInstance(env: Record<string, string> = {}) {
   const DATABASE_URL = urlOf(service.location);
   const instance = await spawnService({ DATABASE_URL, BACKUP_DIR, TMPDIR: folder, ...env });
-  onTestFinished(async () => {
-    instance.child.kill('SIGKILL');
-    await instance.ended;
-  });
+  instances.push(instance);
   await instance.ready;
   return instance;
 }
