@@ -268,10 +268,7 @@ describe('a delivery', () => {
   it('fails without a complete answer in time, while other webhooks are served', async () => {
     const hurried = await startService(
       {},
-      {
-        internet: { ...world, answerWithinMs: 3_000 },
-        jobs: true,
-      },
+      { internet: { ...world, answerWithinMs: 3_000 }, jobs: true },
     );
     onTestFinished(() => hurried.stop());
     const [slow, other] = [await foundClan(hurried), await foundClan(hurried)];
