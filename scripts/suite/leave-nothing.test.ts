@@ -1,6 +1,6 @@
 // @module-tag thorough
 import { spawn, spawnSync } from 'node:child_process';
-import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, it, onTestFinished } from 'vitest';
 
@@ -20,10 +20,13 @@ it.runIf(process.platform === 'linux').each(['SIGTERM', 'SIGKILL'] as const)(
     onTestFinished(() => rmSync(TMPDIR, { recursive: true }));
     const env = { PATH, HOME, CHROMIUM_PATH, TMPDIR };
     const npm = spawn('npm', ['test', '--', TESTS], { cwd: ROOT, env, stdio: 'ignore' });
-    const find = () =>
-      String(spawnSync('find', [TMPDIR, '-path', '*/postgres/postmaster.pid']).stdout).trim();
-    await expect.poll(find, { timeout: 300_000, interval: 20 }).not.toBe('');
-    const pid = Number.parseInt(readFileSync(find(), 'utf8'), 10);
+    let pid = NaN;
+    const findServer = () => {
+      const search = [TMPDIR, '-path', '*/postgres/postmaster.pid', '-exec', 'cat', '{}', ';'];
+      pid = Number.parseInt(String(spawnSync('find', search).stdout), 10);
+      return pid;
+    };
+    await expect.poll(findServer, { timeout: 300_000, interval: 20 }).toBeGreaterThan(0);
     const left = () => ({
       isRunning: readdirSync('/proc').includes(String(pid)),
       folders: readdirSync(TMPDIR).filter((name) => name.startsWith('cc-')).length,

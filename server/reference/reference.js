@@ -21,6 +21,13 @@ function adaptParts({ React: { createElement } }) {
         ref: nameButtons,
       }),
       responses: wrap({ ref: dropTableRoles }),
+      // Before the operation is read, which takes a moment, the request fails and nothing says so.
+      execute:
+        (Original, { specSelectors }) =>
+        (given) => {
+          const isRead = specSelectors.specResolvedSubtree(['paths', given.path, given.method]);
+          return createElement(Original, { ...given, disabled: given.disabled || !isRead });
+        },
     },
     statePlugins: {
       // Swagger UI takes every hash for one of its own, and changes the address.

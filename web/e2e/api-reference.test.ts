@@ -69,8 +69,20 @@ it('calls an operation by keyboard, with a session token, without a third party'
   await dialog.getByRole('button', { name: 'Close' }).first().click();
   const getProfile = operation('users-getProfile');
   await openSection('users');
+  const isDisabledAtFirst = page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        new MutationObserver((_, observer) => {
+          const execute = document.querySelector('#operations-users-getProfile .execute');
+          if (!execute) return;
+          observer.disconnect();
+          resolve(execute.matches(':disabled'));
+        }).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
   await getProfile.locator('.opblock-summary-control').press('Enter');
-  await getProfile.locator('.execute').press('Enter');
+  expect(await isDisabledAtFirst).toBe(true);
+  await getProfile.locator('.execute:enabled').press('Enter');
   const answer = getProfile.locator('.live-responses-table');
   await expect.poll(() => answer.textContent()).toContain('"Ann"');
   await answer.locator('.response-col_status', { hasText: '200' }).first().waitFor();
