@@ -84,7 +84,7 @@ export class Siblings {
   }
 }
 
-/** Does nothing once the channel is closed, which happens while the service stops. */
+/** Does nothing if the primary process has ended or stops: then this one ends, too. */
 export const sendToPrimary = (message: FromWorker): void => {
-  if (process.connected) process.send!(message);
+  process.send!(message, () => undefined);
 };

@@ -202,6 +202,7 @@ class WorkerPool {
 const isCount = ({ type }: Metrics[number]): boolean =>
   ['counter', 'histogram'].includes(String(type));
 
+/** Without a callback, sending to a worker that was just killed would end this process. */
 const send = (worker: Worker, message: ToWorker): void => {
-  if (worker.isConnected()) worker.send(message);
+  worker.send(message, () => undefined);
 };

@@ -1,10 +1,14 @@
-import { readFile, rm } from 'node:fs/promises';
+import cluster from 'node:cluster';
+import { readdirSync, readFileSync } from 'node:fs';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { join } from 'node:path';
 import { createClient } from '@clan-companion/contract/client';
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { practiceCode } from '../testing/practice-code.ts';
 import { dataFolder, freePort, type ServiceProcess, spawnService } from '../testing/process.ts';
+import { startWorkers } from './start-workers.ts';
 
 const LIMIT = 40;
 let DATA_DIR: string;
@@ -127,6 +131,30 @@ it.runIf(isLinux)('stops all workers, also one that is starting', async () => {
   expect(await service.ended).toBe(0);
   expect(service.output()).not.toContain('did not start');
   for (const pid of running) expect(() => process.kill(pid, 0)).toThrow('ESRCH');
+});
+
+it.runIf(isLinux)('survives a message to a worker that was just killed', async () => {
+  const script = join(DATA_DIR, 'idle.mjs');
+  await writeFile(
+    script,
+    `process.on('message', ({ kind }) => kind === 'stop' && process.exit());
+    process.send({ kind: 'ready' });
+    process.send({ kind: 'listening', address: '' });`,
+  );
+  const location = { connectionString: '' };
+  const pool = await startWorkers({ count: 1, script, location, log: () => undefined });
+  const [worker] = Object.values(cluster.workers!);
+  const { pid } = worker!.process;
+  // Without a listener, an error would end this process.
+  const fail = vi.fn();
+  worker!.on('error', fail);
+  process.kill(pid!, 'SIGKILL');
+  // Without a pause, so that this process cannot notice the end. The last thread closes the channel.
+  while (readdirSync(`/proc/${pid}/task`).length > 1);
+  while (!/\) Z/.test(readFileSync(`/proc/${pid}/stat`, 'utf8')));
+  pool.dropReads();
+  await pool.stop();
+  expect(fail).not.toHaveBeenCalled();
 });
 
 it('prints one line if it cannot start', { tags: ['thorough'] }, async () => {
