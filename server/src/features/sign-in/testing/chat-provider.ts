@@ -1,4 +1,4 @@
-import { EventEmitter, once } from 'node:events';
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
@@ -19,8 +19,6 @@ export interface ChatProvider {
   readonly accessTokens: readonly string[];
   /** Adds or changes an account. */
   put(account: Account): void;
-  /** Resolves when the account's servers are read next, which is the last request of a sign-in. */
-  whenRead(id: string): Promise<unknown>;
   stop(): Promise<void>;
 }
 
@@ -36,7 +34,6 @@ export async function startChatProvider(): Promise<ChatProvider> {
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const accounts = new Map<string, Account>();
   const accessTokens: string[] = [];
-  const reads = new EventEmitter();
   const provider = new Provider(origin, {
     scopes: SCOPES,
     clients: [
@@ -59,7 +56,7 @@ export async function startChatProvider(): Promise<ChatProvider> {
   });
   provider.on('access_token.saved', ({ jti }) => accessTokens.push(jti));
   provider.use(serveLogin(provider));
-  provider.use(serveUsers(provider, accounts, reads));
+  provider.use(serveUsers(provider, accounts));
   const handle = provider.callback();
   server.on('request', (request, response) => void handle(request, response));
   return {
@@ -72,7 +69,6 @@ export async function startChatProvider(): Promise<ChatProvider> {
     },
     accessTokens,
     put: (account) => accounts.set(account.id, account),
-    whenRead: (id) => once(reads, id),
     stop: async () => {
       server.closeAllConnections();
       await once(server.close(), 'close');
@@ -103,11 +99,7 @@ async function agree(provider: Provider, accountId: string) {
   return { login: { accountId }, consent: { grantId: await grant.save() } };
 }
 
-function serveUsers(
-  provider: Provider,
-  accounts: Map<string, Account>,
-  reads: EventEmitter,
-): Middleware {
+function serveUsers(provider: Provider, accounts: Map<string, Account>): Middleware {
   const resources: Record<string, { scope: string; read: (account: Account) => unknown }> = {
     '/api/users/@me': {
       scope: 'identify',
@@ -125,6 +117,5 @@ function serveUsers(
     const account = token?.scopes.has(resource.scope) ? accounts.get(token.accountId) : undefined;
     ctx.status = account ? 200 : 401;
     ctx.body = account ? resource.read(account) : { message: '401: Unauthorized', code: 0 };
-    if (account && resource.scope === 'guilds') reads.emit(account.id);
   };
 }
