@@ -13,9 +13,14 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 /** For each rule: a file, an import that breaks the rule, and a similar one that does not. */
 const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
   'contract-depends-on-nothing': [
-    'contract/src/operations/clans.ts',
+    'contract/src/features/clans/operations.ts',
     "import { readFile } from 'node:fs';",
     "import { Type } from 'typebox';",
+  ],
+  'contract-features-in-order': [
+    'contract/src/features/goals/index.ts',
+    "import { tags } from '../walkers/index.ts';",
+    "import { tags } from '../clans/index.ts';",
   ],
   'runtime-depends-on-nothing': [
     'runtime/src/log.ts',
@@ -39,33 +44,33 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
   ],
   'bot-imports-no-server-code': [
     'bot/src/service.ts',
-    "import { whyNotLead } from '../../server/src/access/clans.ts';",
+    "import { whyNotLead } from '../../server/src/features/clans/access.ts';",
     "import { createClient } from '@clan-companion/contract/client';",
   ],
   'access-is-pure': [
-    'server/src/access/maps.ts',
-    "export type { Session } from '../http/sessions.ts';",
-    "import { whyNotLead } from './clans.ts';",
+    'server/src/features/maps/access.ts',
+    "export type { Session } from '../../platform/http/sessions.ts';",
+    "import { whyNotLead } from '../clans/access.ts';",
   ],
   'db-imports-no-http-or-feature': [
-    'server/src/db/changes/record.ts',
+    'server/src/platform/db/changes/record.ts',
     "import type { ItemOf } from '../../http/operation.ts';",
     "import type { Tx } from '../statement.ts';",
   ],
   'http-imports-no-feature': [
-    'server/src/http/operation.ts',
-    "import type { Services } from '../services.ts';",
-    "import type { Config } from '../config.ts';",
+    'server/src/platform/http/operation.ts',
+    "import type { Services } from '../../services.ts';",
+    "import type { Config } from '../../config.ts';",
   ],
-  'features-meet-in-queries': [
-    'server/src/features/chat-bot/lines/line-page.ts',
-    "import { foundClan } from '../../clans/found-clan.ts';",
-    "import { standingIn } from '../../clans/queries.ts';",
+  'features-meet-in-sql': [
+    'server/src/features/chat-bot/lines/operations.ts',
+    "import { foundClan } from '../../clans/operations.ts';",
+    "import { standingIn } from '../../clans/sql.ts';",
   ],
   'features-import-no-startup-code': [
-    'server/src/features/clans/queries.ts',
+    'server/src/features/clans/sql.ts',
     "import { Client } from 'pg';",
-    "import { read } from '../../db/statement.ts';",
+    "import { read } from '../../platform/db/statement.ts';",
   ],
   'no-test-code-in-production': [
     'bot/src/main.ts',
@@ -107,8 +112,8 @@ it.each([
 it('finds no broken rule in the repository', () => {
   const imports = readTree(root);
   expect(imports).toContainEqual({
-    from: 'server/src/app.ts',
-    to: 'server/src/features/clans/operations.ts',
+    from: 'server/src/features.ts',
+    to: 'server/src/features/clans/index.ts',
   });
   expect(imports.flatMap(brokenRules)).toEqual([]);
 });

@@ -12,9 +12,7 @@ const reasons: Record<string, string> = {
   '@mantine/core': 'accessible components for the web app',
   '@mantine/hooks': 'required by the components',
   '@mantine/notifications': 'short messages, announced by screen readers',
-  '@redocly/openapi-core': 'checks openapi.json, with its recommended rules',
-  '@stoplight/spectral-core': 'checks openapi.json',
-  '@stoplight/spectral-rulesets': 'the recommended rules of Spectral',
+  '@redocly/openapi-core': 'checks the OpenAPI document',
   '@tabler/icons-react': 'icons; only those in use are shipped',
   '@tanstack/react-query': 'fetches, caches and refetches data in the web app',
   '@tanstack/react-virtual': 'renders only the visible rows of long lists in the web app',
@@ -189,7 +187,7 @@ function installScripts(installed: readonly [string, Locked][]): string {
 
 - esbuild: optimizes its own start.
 - The database's packages: create symbolic links. The service creates missing ones itself, if it may write there.
-- \`@scarf/scarf\`, a dependency of \`swagger-ui-dist\` and Spectral: reports installations. \`scarfSettings\` in package.json switches it off.
+- \`@scarf/scarf\`, a dependency of \`swagger-ui-dist\`: reports installations. \`scarfSettings\` in package.json switches it off.
 
 The service also runs after \`npm ci --ignore-scripts\`, as in the container.`;
 }

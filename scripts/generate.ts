@@ -1,12 +1,10 @@
-// Generates files from code: openapi.json from the contract, the tables of docs/webhooks.md from its
-// kinds of changes, the list of icons in docs/game-data.md, the tables of docs/configuration.md from the
+// Generates parts of the docs from code: the tables of docs/webhooks.md from the contract's kinds of
+// changes, the list of icons in docs/game-data.md, the tables of docs/configuration.md from the
 // configurations of the service and the chat bot, and docs/dependencies.md from the manifests and the
 // lock file. With --check it only reports stale files and fails if there are any.
 import { readFile, writeFile } from 'node:fs/promises';
 import { changeTable, isClanChange, isEventOnly } from '@clan-companion/contract/changes';
-import { markerIcons } from '@clan-companion/contract/marker-icons';
-import { openApiDocument } from '@clan-companion/contract/openapi';
-import { version } from '@clan-companion/runtime/version';
+import { markerIcons } from '@clan-companion/contract/features/maps/marker-icons';
 import { describeVariables } from '@clan-companion/runtime/environment';
 import { variables as botVariables } from '../bot/src/config.ts';
 import { quotaVariables, variables } from '../server/src/config.ts';
@@ -18,7 +16,6 @@ const END = '<!-- end -->';
 const check = process.argv.includes('--check');
 const root = new URL('..', import.meta.url);
 
-await write('openapi.json', `${JSON.stringify(openApiDocument(version), null, 2)}\n`);
 await writeTables('docs/configuration.md', [
   describeVariables(variables),
   describeVariables(quotaVariables),

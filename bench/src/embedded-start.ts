@@ -1,6 +1,6 @@
 import { silentLog } from '../../runtime/src/log.ts';
-import { openDatabase } from '../../server/src/db/database.ts';
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
+import { openDatabase } from '../../server/src/platform/db/database.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/embedded-postgres.ts';
 
 /** A separate process that measures the time from start to first query of the embedded database. */
 const [dataDir = ''] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../server/src/db/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../server/src/platform/db/embedded/embedded-postgres.ts';
 import type { Cleanups } from './cleanups.ts';
 import { temporaryFolder } from './service.ts';
 

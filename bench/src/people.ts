@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@clan-companion/contract/client';
+import { type Client, createClient } from '@clan-companion/contract/core/client';
 import { practiceCode } from '../../server/src/testing/practice-code.ts';
 import { ITEMS, OFFER, TREE } from './cases.ts';
 

@@ -1,4 +1,4 @@
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import type pg from 'pg';
 import { practiceCode } from '../../server/src/testing/practice-code.ts';
 

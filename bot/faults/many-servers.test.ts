@@ -1,6 +1,6 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import { rm } from 'node:fs/promises';
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { createLog } from '@clan-companion/runtime/log';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { printCounts } from '../../server/faults/testing/print-counts.ts';

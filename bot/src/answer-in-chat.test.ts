@@ -83,8 +83,8 @@ describe('a request to join', () => {
     const member = await addMember(service, clan);
     const outsider = await service.signIn();
     for (const [person, why] of [
-      [member, 'You do not have the permission for this in the clan.'],
-      [outsider, 'Only members of the clan'],
+      [member, 'You need a permission for this'],
+      [outsider, 'Only members of this clan'],
       [{ chatid: '123' }, 'Sign in to the web app once'],
     ] as const) {
       const refused = await press('accept', person);
@@ -106,7 +106,7 @@ it('a claim to a walker is disputed with a button', async () => {
   expect(dispute).toBe(`dispute:${rivals.clanid}:41`);
   const member = await addMember(service, clan);
   const refused = await platform.press(channel, dispute!, by(member));
-  expect(words(refused)).toContain('You do not have the permission for this in the clan.');
+  expect(words(refused)).toContain('You need a permission for this');
   const disputed = await platform.press(channel, dispute!, by(clan.leader));
   expect(words(disputed)).toContain('disputed the claim. Both clans keep their records.');
   const [walker] = await clan.leader.call('GET /walkers');
@@ -175,7 +175,7 @@ describe('/my-trades', () => {
     for (const act of ['renew', 'delete']) {
       const refused = await platform.press(channel, `trade:${act}:${trade!.tradeid}`, other);
       expect(refused.private).toBe(true);
-      expect(words(refused)).toContain('This offer is not yours.');
+      expect(words(refused)).toContain('This belongs to someone else.');
     }
     expect(await clan.leader.call('GET /users/trades')).toHaveLength(1);
   });
@@ -220,7 +220,7 @@ describe('/walker edit', () => {
     await takeOut(service, clan, '41', { name: 'Dust Strider' });
     const options = sub('edit', text('walker', '41'), text('name', 'Mine'));
     const refused = await platform.command(channel, 'walker', options, by(member));
-    expect(words(refused)).toContain('You do not have the permission for this in the clan.');
+    expect(words(refused)).toContain('You need a permission for this');
     expect(await member.call('GET /walkers')).toMatchObject([{ name: 'Dust Strider' }]);
   });
 });

@@ -43,7 +43,7 @@ it('answers members of the clan, a role or everybody, as the server chose', asyn
   const guest = { userid: '4711' };
   const friend = { userid: '4712', roles: [ROLE] };
   const stranger = by(await scene.service.signIn());
-  const refusal = /Sign in to the web app once|Only members of the clan/;
+  const refusal = /Sign in to the web app once|Only members of this clan/;
 
   for (const one of [guest, friend, stranger]) {
     for (const answer of await seenBy(one)) expect(answer).toMatch(refusal);
@@ -125,7 +125,7 @@ it('does not let a rival who reads along change the wrong record of a walker', a
   await takeOut(scene.service, rivals, '41', { name: 'Prize' });
   const edit = sub('edit', text('walker', '41'), text('name', 'Mine'));
   const answer = await scene.platform.command(server.channel, 'walker', edit, by(rivals.leader));
-  expect(words(answer)).toContain('Only members of the clan');
+  expect(words(answer)).toContain('Only members of this clan');
   expect(await rivals.leader.call('GET /walkers')).toMatchObject([{ name: 'Prize' }]);
 });
 

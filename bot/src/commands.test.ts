@@ -227,7 +227,7 @@ describe('people who cannot see the clan', () => {
     const outsider = { ...by((await foundClan(scene.service)).leader), ...SPANISH };
     for (const [name, options] of COMMANDS) {
       const answer = await scene.platform.command(channel, name, [...options, SHARED], outsider);
-      expect(words(answer)).toContain('Solo los miembros del clan');
+      expect(words(answer)).toContain('Solo los miembros de este clan');
       expect(answer.private).toBe(true);
     }
     for (const [name, options] of SUGGESTIONS) {

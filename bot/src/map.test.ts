@@ -108,7 +108,7 @@ it('/map add draws on a map under the rights of the person', async () => {
     { type: 'Iron', x: 1.256, y: -2, description: 'by a *tree*' },
   ]);
   const full = await add(leader, picked, 'Coal');
-  expect(words(full)).toContain('as many markers as one person can have');
+  expect(words(full)).toContain('The maps of one person can have');
 });
 
 it('/map due lists timers by their return, and a tap restarts one', async () => {
@@ -136,7 +136,7 @@ it('/map due lists timers by their return, and a tap restarts one', async () => 
   expect(refused.private).toBe(true);
   expect(words(refused)).toContain('You cannot draw on this map.');
   const outsider = by((await foundClan(service)).leader);
-  expect(words(await press(outsider, harvest!.custom_id))).toContain('Only members of the clan');
+  expect(words(await press(outsider, harvest!.custom_id))).toContain('Only members of this clan');
   const done = await press(leader, harvest!.custom_id);
   expect(words(done)).toMatch(/harvested Iron .*: back <t:\d+:R>, at the latest <t:\d+:R>\./);
   expect(done.message.embeds?.[1]?.description).toMatch(/^1\. \*\*Iron \\\(1\\, 2/);
@@ -144,7 +144,7 @@ it('/map due lists timers by their return, and a tap restarts one', async () => 
   expect(Date.parse(marker!.returnsby!) - Date.parse(marker!.harvested!)).toBe(45 * 60_000);
 
   await deleteMarker(clan.leader, map, markerids[4]!);
-  expect(words(await press(leader, last!.custom_id))).toContain('This marker was deleted.');
+  expect(words(await press(leader, last!.custom_id))).toContain('There is no such marker');
 });
 
 it('/map harvested restarts the timer of a picked or typed marker', async () => {
@@ -183,7 +183,7 @@ it('/map shows nothing to people of other clans or without an account, whatever 
   const where = text('map', `id:${mapid}`);
   for (const [name, ...options] of [['list'], ['due', where, SHARED]] as const) {
     const answer = await ask({ ...by(stranger), ...SPANISH }, name, ...options);
-    expect(words(answer)).toContain('Solo los miembros del clan');
+    expect(words(answer)).toContain('Solo los miembros de este clan');
     expect(answer.private).toBe(true);
     const unknown = await ask({}, name, ...options);
     expect(words(unknown)).toContain('Sign in to the web app once');

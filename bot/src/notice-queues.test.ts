@@ -1,5 +1,5 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { noticeNames } from '@clan-companion/contract/changes';
 import { ask } from '../../server/src/testing/clans.ts';
 import { botOf, postTrade } from '../../server/src/testing/goods.ts';
 import { readMessage } from './lines/read-message.ts';

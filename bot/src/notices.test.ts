@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { addMember, foundClan } from '../../server/src/testing/clans.ts';
 import { botOf, type LinkedClan, postTrade, takeOut } from '../../server/src/testing/goods.ts';
-import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { noticeNames } from '@clan-companion/contract/changes';
 import { ADMIN } from './testing/chat-platform.ts';
 import { trip } from './testing/game.ts';
 import { type Scene, setScene, WITHIN } from './testing/scene.ts';

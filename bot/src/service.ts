@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
+import { type Client, createClient, ProblemError } from '@clan-companion/contract/core/client';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { StartError } from '@clan-companion/runtime/start-error';
 

@@ -1,5 +1,5 @@
-import type { Client as Service } from '@clan-companion/contract/client';
-import { DEFAULT_NAME } from '@clan-companion/contract/community';
+import type { Client as Service } from '@clan-companion/contract/core/client';
+import { DEFAULT_NAME } from '@clan-companion/contract/features/community/links';
 
 /** The address of the web app and the name of the community, which the service knows. */
 export class WebApp {

@@ -1,53 +1,59 @@
-import { adminChanges } from './changes/admin.ts';
-import { chatBotChanges } from './changes/chat-bot.ts';
-import { clanChanges } from './changes/clans.ts';
-import type { ChangeDeclaration } from './changes/declare.ts';
-import { type DetailName, type FieldsNamed, type InternalName } from './changes/detail.ts';
-import { goalChanges } from './changes/goals.ts';
-import { type InboxKind, inboxKinds } from './changes/inbox.ts';
-import { mapChanges } from './changes/maps.ts';
-import { memberChanges } from './changes/members.ts';
-import { tag } from './changes/tags.ts';
-import { tradeChanges } from './changes/trades.ts';
-import { userChanges } from './changes/users.ts';
-import { walkerChanges } from './changes/walkers.ts';
+import type { ChangeDeclaration, Touching } from './core/change.ts';
+import { sharedDetails, type Values } from './core/detail.ts';
+import type { Declaration } from './core/feature.ts';
+import { features, listed, type Merged, merged } from './features.ts';
 
 /** Every kind of change. */
-export const changes = {
-  ...userChanges,
-  ...clanChanges,
-  ...memberChanges,
-  ...chatBotChanges,
-  ...goalChanges,
-  ...walkerChanges,
-  ...tradeChanges,
-  ...mapChanges,
-  ...adminChanges,
+export const changes = merged('changes');
+
+/** The names of all data that changes touch. */
+export const tag = merged('tags');
+
+/** The fields that the `detail` of a change can have. */
+export const details = { ...sharedDetails, ...merged('details') };
+
+export type ShownDetail = {
+  readonly [N in keyof typeof details]?: Values[(typeof details)[N]['type']];
 };
+
+/** Events for everybody, with the tags of what changed. */
+export const announcements = merged('announcements');
+export type AnnouncementName = keyof typeof announcements;
+
+/** The settings of a chat server: each notice goes to a channel of its choice, or is off. */
+export const noticeNames = listed('notices');
+export type NoticeName = (typeof noticeNames)[number];
+
+/** The kinds of notifications, and who receives them. */
+const inboxKinds = merged('inboxKinds');
+export type InboxKind = keyof typeof inboxKinds;
+export const inboxKindNames = Object.keys(inboxKinds) as InboxKind[];
 
 type Changes = typeof changes;
 export type Action = keyof Changes;
 
-type ActionsSeenBy<A> = {
-  [K in Action]: Changes[K]['seenBy'] extends A ? K : never;
-}[Action];
-
-/** The kinds of change that are shown to people, and so need a sentence in each language. */
-export type ShownAction = ActionsSeenBy<'clan' | 'members' | 'person' | 'clan-mates'>;
-
-/** The kinds of change that are notifications, and so need a sentence for their receiver. */
+/** The kinds of change that are notifications. */
 export type InboxAction = {
-  [K in Action]: Changes[K] extends { inbox: InboxKind } ? K : never;
+  [K in Action]: Changes[K] extends { inbox: string } ? K : never;
 }[Action];
 
-type Listed<D, Key extends string, Name extends string> = D extends {
-  readonly [K in Key]: readonly (infer N extends Name)[];
-}
-  ? N
+type Details = typeof details;
+type Internals = Merged<'internals'>;
+type Logged = { readonly [N in keyof Details]: Values[Details[N]['type']] } & {
+  readonly [N in keyof Internals]: Values[Internals[N]];
+};
+type Listed<D, Key extends string> = D extends { readonly [K in Key]: readonly (infer N)[] }
+  ? N & string
   : never;
-type DetailOf<D> = FieldsNamed<
-  Listed<D, 'detail', DetailName> | Listed<D, 'internal', InternalName>
->;
+/** The fields of a list of names, in which a question mark means optional. */
+type FieldsNamed<Name extends string> = {
+  readonly [N in Name as N extends `${string}?` ? never : N]: Logged[N & keyof Logged];
+} & {
+  readonly [N in Name as N extends `${infer Base}?` ? Base : never]?: N extends `${infer Base}?`
+    ? Logged[Base & keyof Logged]
+    : never;
+};
+type DetailOf<D> = FieldsNamed<Listed<D, 'detail'> | Listed<D, 'internal'>>;
 type WithDetail<D> = keyof DetailOf<D> extends never
   ? { readonly detail?: undefined }
   : { readonly detail: DetailOf<D> };
@@ -60,22 +66,54 @@ type Concerned<D> = D extends { seenBy: 'clan' | 'members' }
 /** The fields that are needed to record a change. */
 export type FieldsOf<A extends Action> = Concerned<Changes[A]> & WithDetail<Changes[A]>;
 
-const declarations = Object.entries(changes) as [Action, ChangeDeclaration][];
+/** A declaration with the names that exist. */
+interface Declared extends ChangeDeclaration {
+  readonly inbox?: InboxKind;
+  readonly notice?: NoticeName | 'linked' | 'unlinked';
+  readonly announced?: AnnouncementName;
+}
+
+const declarations = Object.entries(changes) as [Action, Declared][];
 
 /** Undefined for a change that a newer version of the service recorded. */
-export const declarationOf = (action: string): ChangeDeclaration | undefined =>
-  (changes as Readonly<Record<string, ChangeDeclaration>>)[action];
+export const declarationOf = (action: string): Declared | undefined =>
+  (changes as Readonly<Record<string, Declared>>)[action];
 
 export const actionsWhere = (matches: (declaration: ChangeDeclaration) => boolean): Action[] =>
   declarations.filter(([, declaration]) => matches(declaration)).map(([action]) => action);
 
-export const shownActions = actionsWhere(({ seenBy }) => seenBy !== 'nobody') as ShownAction[];
+/** The kinds of change that are shown to people. */
+export const shownActions = actionsWhere(({ seenBy }) => seenBy !== 'nobody');
+
+const receiverOf = (kind: string): 'person' | 'deciders' => inboxKinds[kind as InboxKind];
 
 /** Changes that are notifications of the person concerned, or of those who decide about requests. */
 export const inboxActions = (receiver: 'person' | 'deciders'): InboxAction[] =>
   actionsWhere(
-    ({ inbox }) => inbox !== undefined && inboxKinds[inbox] === receiver,
+    ({ inbox }) => inbox !== undefined && receiverOf(inbox) === receiver,
   ) as InboxAction[];
+
+/** The page of the web app that a notification is about. */
+export const pageOf = (change: {
+  readonly action: string;
+  readonly clanid?: number;
+  readonly detail?: Readonly<Record<string, unknown>>;
+}): string =>
+  declarationOf(change.action)?.page?.({ ...change, detail: change.detail ?? {} }) ?? '/my-clan';
+
+/** The complete `detail` of the log. Rows of older versions have '' for a cleared field. */
+export const loggedDetail = (detail: unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(detail ?? {}).map(([field, value]) => [field, value === '' ? false : value]),
+  );
+
+/** The fields of `detail` that may be shown: only those declared. */
+export function shownDetail(detail: unknown, names: readonly string[]): ShownDetail {
+  const shown = new Set<string>(names.map((name) => name.replace('?', '')));
+  return Object.fromEntries(
+    Object.entries(loggedDetail(detail)).filter(([field]) => shown.has(field)),
+  );
+}
 
 interface Change {
   readonly action: string;
@@ -95,18 +133,28 @@ export function tagsTouched({
 }: Change): string[] | undefined {
   const declaration = declarationOf(action);
   if (!declaration) return undefined;
-  const touched = declaration.touches?.({
+  const { touches, means, inbox } = declaration;
+  const touching: Touching = {
     userid: userid ?? actor ?? 0,
     clanid: clanid ?? 0,
-    detail: detail ?? {},
-  });
-  const isNotification =
-    declaration.inbox !== undefined && inboxKinds[declaration.inbox] === 'person';
+    detail: (detail ?? {}) as Touching['detail'],
+  };
+  const isNotification = inbox !== undefined && receiverOf(inbox) === 'person';
   return [
-    ...(touched ?? []),
+    ...(touches?.(touching) ?? []),
+    ...(means === undefined
+      ? []
+      : features.flatMap((each) => (each as Declaration).touchedBy?.[means]?.(touching) ?? [])),
     ...(clanid === undefined ? [] : [tag.history(clanid)]),
     ...(isNotification && userid !== undefined ? [tag.notifications(userid)] : []),
   ];
+}
+
+/** The distinct kinds of some tags. The kind of `members:7` is `members`. */
+export function kindsOf(tags: Iterable<string>): string[] {
+  const kinds = new Set<string>();
+  for (const name of tags) kinds.add(name.split(':', 1)[0]!);
+  return [...kinds];
 }
 
 /** A Markdown table for the docs. */

@@ -1,11 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, it } from 'vitest';
-import { openApiDocument } from './openapi.ts';
-import { type Operation, type OperationKey, problemsOf } from './operation.ts';
-import { operations } from './operations.ts';
+import { openApiDocument } from './core/openapi.ts';
+import { type Operation, type OperationKey, problemsOf } from './core/operation.ts';
+import { type AnyKey, operations, problemsAt } from './operations.ts';
 import { problems } from './problems.ts';
 
-const table = Object.entries(operations) as [OperationKey, Operation][];
+const table = Object.entries(operations) as [AnyKey, Operation][];
 const ajv = new Ajv2020({ strict: true, strictTypes: false });
 for (const keyword of ['x-text', 'x-whole', 'x-flag', 'x-filter', 'x-expected', 'x-public'])
   ajv.addKeyword(keyword);
@@ -16,22 +16,52 @@ interface Example {
   example: unknown;
 }
 
+interface Ref {
+  $ref: string;
+}
+
+interface Parameter extends Example {
+  name: string;
+  in: string;
+  required: boolean;
+}
+
+interface Answer {
+  headers: object;
+  content: Record<string, Example>;
+}
+
 interface Described {
+  description: string;
   security: object[];
-  parameters: (Example & { name: string; required: boolean })[];
+  parameters: (Parameter | Ref)[];
   requestBody?: { content: Record<string, Example> };
-  responses: { 200: { headers: object; content: Record<string, Example> } };
+  responses: Record<string, Answer | Ref>;
 }
 
 const document = openApiDocument('1.2.3') as {
   paths: Record<string, Record<string, Described>>;
-  components: { responses: Record<string, { headers: object }> };
+  components: Record<string, Record<string, unknown>>;
 };
+const requestHeaders = ['Consistency-Token', 'Idempotency-Key', 'If-Match', 'If-None-Match'];
 const documentAjv = new Ajv2020({ strict: false, formats: { 'date-time': true } });
 
-function described(key: OperationKey): Described {
+function resolve<T extends object>(value: T | Ref): T {
+  if (!('$ref' in value)) return value;
+  const [, , kind, name] = value.$ref.split('/') as [string, string, string, string];
+  return document.components[kind]![name] as T;
+}
+
+function described(key: OperationKey) {
   const [method, path] = key.split(' ') as [string, string];
-  return document.paths[path]![method.toLowerCase()]!;
+  const { parameters, responses, ...rest } = document.paths[path]![method.toLowerCase()]!;
+  return {
+    ...rest,
+    parameters: parameters.map(resolve),
+    responses: Object.fromEntries(
+      Object.entries(responses).map(([status, response]) => [status, resolve(response)]),
+    ) as Record<number, Answer> & { 200: Answer },
+  };
 }
 
 describe.each(table)('%s', (key, operation) => {
@@ -83,13 +113,17 @@ it('has unique operation ids', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-it('documents every parameter in OpenAPI', () => {
+it('documents every parameter in OpenAPI, and requires those of the path', () => {
   for (const [key, { params, query, headers }] of table) {
-    const documented = described(key).parameters.filter((parameter) => 'name' in parameter);
-    const declared = [params, query, headers].flatMap((part) =>
-      Object.keys(part?.properties ?? {}),
+    const documented = described(key).parameters.map((parameter) => [parameter.in, parameter.name]);
+    const declared = Object.entries({ path: params, query, header: headers }).flatMap(
+      ([where, part]) => Object.keys(part?.properties ?? {}).map((name) => [where, name]),
     );
-    expect(documented.map(({ name }) => name)).toEqual(declared);
+    const optional = described(key).parameters.filter(
+      (each) => each.in === 'path' && !each.required,
+    );
+    expect(optional).toEqual([]);
+    expect(documented.filter(([, name]) => !requestHeaders.includes(name!))).toEqual(declared);
   }
 });
 
@@ -124,7 +158,7 @@ it.each(table)('declares the access and the headers of %s', (key, operation) => 
   expect(headers.includes('Location')).toBe(creates !== undefined);
   expect(headers.includes('Link')).toBe(paged === true);
   expect(headers.includes('RateLimit-Limit')).toBe(access !== 'bot');
-  expect(parameters).toContainEqual({ $ref: '#/components/parameters/ConsistencyToken' });
+  expect(parameters.map(({ name }) => name)).toContain('Consistency-Token');
 });
 
 it('says that a list has 100 entries by default', () => {
@@ -132,11 +166,30 @@ it('says that a list has 100 entries by default', () => {
   expect(limit?.schema).toMatchObject({ default: 100, minimum: 1, maximum: 200 });
 });
 
-it('declares how long to wait where a caller has to', () => {
-  const { responses } = document.components;
-  for (const [name, { headers }] of Object.entries(responses)) {
-    const waits = /TooManyRequests|Busy|Away/.test(name);
-    expect('Retry-After' in headers, name).toBe(waits);
+it.each(table)('lists the problems of %s by status', (key) => {
+  const { description, responses } = described(key);
+  const list = description.split('[Problems](#problems): ')[1]!;
+  const listed = [...list.matchAll(/(\d{3}) ([^;.]*)/g)].flatMap(([, status, names]) =>
+    [...names!.matchAll(/`([a-z-]+)`/g)].map(([, name]) => [name, Number(status)]),
+  );
+  const expected = problemsAt(key).map((name) => [name, problems[name].status] as const);
+  expect(Object.fromEntries(listed)).toEqual(Object.fromEntries(expected));
+  expect(listed).toHaveLength(new Set(expected.map(([name]) => name)).size);
+  const statuses = Object.keys(responses).filter((status) => Number(status) >= 400);
+  expect(new Set(statuses.map(Number))).toEqual(new Set(expected.map(([, status]) => status)));
+});
+
+it('has an example of a problem for each status, and says how long to wait where callers have to', () => {
+  const failures = table.flatMap(([key]) =>
+    Object.entries(described(key).responses).filter(([status]) => Number(status) >= 400),
+  );
+  for (const [status, { headers, content }] of new Map(failures)) {
+    const { schema, example } = content['application/problem+json']!;
+    const validate = documentAjv.compile({ ...schema, components: document.components });
+    expect(validate(example), documentAjv.errorsText(validate.errors)).toBe(true);
+    expect(example).toMatchObject({ status: Number(status) });
+    expect('Retry-After' in headers, status).toBe(['429', '503'].includes(status));
+    expect('WWW-Authenticate' in headers, status).toBe(status === '401');
   }
 });
 

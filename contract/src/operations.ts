@@ -1,68 +1,114 @@
-import { isRole, type Operation, type OperationKey, problemsOf } from './operation.ts';
-import { adminOperations } from './operations/admin.ts';
-import { appOperations } from './operations/app.ts';
-import { botOperations } from './operations/bot.ts';
-import { botDataOperations } from './operations/bot-data.ts';
-import { botLineOperations } from './operations/bot-lines.ts';
-import { botNoticeOperations } from './operations/bot-notices.ts';
-import { clanInviteOperations } from './operations/clan-invites.ts';
-import { clanPageOperations } from './operations/clan-pages.ts';
-import { clanOperations } from './operations/clans.ts';
-import { communityOperations } from './operations/community.ts';
-import { diplomacyOperations } from './operations/diplomacy.ts';
-import { eventOperations } from './operations/events.ts';
-import { filterOperations } from './operations/filters.ts';
-import { goalOperations } from './operations/goals.ts';
-import { lawOperations } from './operations/law.ts';
-import { mapBackgroundOperations } from './operations/map-backgrounds.ts';
-import { mapChangeOperations } from './operations/map-changes.ts';
-import { markerOperations } from './operations/map-markers.ts';
-import { mapOperations } from './operations/maps.ts';
-import { memberOperations } from './operations/members.ts';
-import { notificationOperations } from './operations/notifications.ts';
-import { overviewOperations } from './operations/overview.ts';
-import { switchOperations } from './operations/switches.ts';
-import { reportOperations } from './operations/reports.ts';
-import { trashOperations } from './operations/trash.ts';
-import { tradeOperations } from './operations/trades.ts';
-import { undoOperations } from './operations/undo.ts';
-import { userOperations } from './operations/users.ts';
-import { walkerOperations } from './operations/walkers.ts';
-import { webhookOperations } from './operations/webhooks.ts';
+import { isRole, type Operation, type OperationKey, problemsOf } from './core/operation.ts';
+import * as chatBotData from './features/chat-bot/data.ts';
+import * as chatBotLines from './features/chat-bot/lines.ts';
+import * as chatBotNotices from './features/chat-bot/notices.ts';
+import * as chatBot from './features/chat-bot/operations.ts';
+import * as clanInvites from './features/clan-invites/operations.ts';
+import * as clanPages from './features/clan-pages/operations.ts';
+import * as clans from './features/clans/operations.ts';
+import * as clusters from './features/clusters/operations.ts';
+import * as appConfig from './features/community/app-config.ts';
+import * as community from './features/community/operations.ts';
+import * as switches from './features/community/switches.ts';
+import * as diplomacy from './features/diplomacy/operations.ts';
+import * as events from './features/events/operations.ts';
+import * as filters from './features/filters/operations.ts';
+import * as gameData from './features/game-data/operations.ts';
+import * as goals from './features/goals/operations.ts';
+import * as mapBackground from './features/maps/background.ts';
+import * as mapHistory from './features/maps/history.ts';
+import * as mapMarkers from './features/maps/markers.ts';
+import * as maps from './features/maps/operations.ts';
+import * as members from './features/members/operations.ts';
+import * as moderation from './features/moderation/operations.ts';
+import * as notifications from './features/notifications/operations.ts';
+import * as operators from './features/operators/operations.ts';
+import * as overview from './features/overview/operations.ts';
+import * as privacy from './features/privacy/operations.ts';
+import * as reports from './features/reports/operations.ts';
+import * as signIn from './features/sign-in/operations.ts';
+import * as trades from './features/trades/operations.ts';
+import * as trash from './features/trash/operations.ts';
+import * as undo from './features/undo/operations.ts';
+import * as users from './features/users/operations.ts';
+import * as walkers from './features/walkers/operations.ts';
+import * as webhooks from './features/webhooks/operations.ts';
 import type { ProblemName } from './problems.ts';
+
+/** The modules of all features that declare operations, in the order of `features.ts`. */
+export const modules = [
+  users,
+  signIn,
+  operators,
+  community,
+  switches,
+  appConfig,
+  filters,
+  gameData,
+  clusters,
+  clans,
+  clanPages,
+  members,
+  clanInvites,
+  diplomacy,
+  goals,
+  walkers,
+  trades,
+  maps,
+  mapMarkers,
+  mapHistory,
+  mapBackground,
+  chatBot,
+  chatBotData,
+  chatBotLines,
+  chatBotNotices,
+  webhooks,
+  notifications,
+  events,
+  undo,
+  moderation,
+  reports,
+  trash,
+  overview,
+  privacy,
+];
 
 /** All operations by method and path. */
 export const operations = {
-  ...userOperations,
-  ...notificationOperations,
-  ...clanOperations,
-  ...clanPageOperations,
-  ...clanInviteOperations,
-  ...memberOperations,
-  ...diplomacyOperations,
-  ...goalOperations,
-  ...webhookOperations,
-  ...walkerOperations,
-  ...tradeOperations,
-  ...mapOperations,
-  ...markerOperations,
-  ...mapChangeOperations,
-  ...mapBackgroundOperations,
-  ...eventOperations,
-  ...undoOperations,
-  ...botOperations,
-  ...botDataOperations,
-  ...botLineOperations,
-  ...botNoticeOperations,
-  ...adminOperations,
-  ...switchOperations,
-  ...communityOperations,
-  ...overviewOperations,
-  ...filterOperations,
-  ...reportOperations,
-  ...trashOperations,
-  ...lawOperations,
-  ...appOperations,
+  ...users.operations,
+  ...signIn.operations,
+  ...operators.operations,
+  ...community.operations,
+  ...switches.operations,
+  ...appConfig.operations,
+  ...filters.operations,
+  ...gameData.operations,
+  ...clusters.operations,
+  ...clans.operations,
+  ...clanPages.operations,
+  ...members.operations,
+  ...clanInvites.operations,
+  ...diplomacy.operations,
+  ...goals.operations,
+  ...walkers.operations,
+  ...trades.operations,
+  ...maps.operations,
+  ...mapMarkers.operations,
+  ...mapHistory.operations,
+  ...mapBackground.operations,
+  ...chatBot.operations,
+  ...chatBotData.operations,
+  ...chatBotLines.operations,
+  ...chatBotNotices.operations,
+  ...webhooks.operations,
+  ...notifications.operations,
+  ...events.operations,
+  ...undo.operations,
+  ...moderation.operations,
+  ...reports.operations,
+  ...trash.operations,
+  ...overview.operations,
+  ...privacy.operations,
 };
 
 export type OperationTable = typeof operations;

@@ -30,6 +30,7 @@ export const parts = {
       'web/service-worker.js',
       'web/vite.config.ts',
       'web/direct-imports.ts',
+      'web/group-shared-code.ts',
     ],
   },
   reference: {

@@ -6,6 +6,9 @@ export const unknownPrograms = (
 ): string[] =>
   [...text.matchAll(/\b(\w+)\/dist\/([\w-]+)\.mjs/g)]
     .filter(
-      ([, part, name]) => !['', '/main'].some((end) => exists(`${part}/src/${name}${end}.ts`)),
+      ([, part, name]) =>
+        !['', 'platform/'].some((folder) =>
+          ['', '/main'].some((end) => exists(`${part}/src/${folder}${name}${end}.ts`)),
+        ),
     )
     .map(([path]) => `${file} starts ${path}, which the build does not make`);

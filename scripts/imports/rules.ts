@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+
 export interface Import {
   /** A path from the repository's root. */
   readonly from: string;
@@ -13,7 +15,8 @@ interface Rule {
 }
 
 /** Tests may import anything. */
-const TEST_CODE = /\.test\.tsx?$|\/(testing|abuse|fuzz|faults|e2e)\//;
+const TEST_CODE =
+  /\.test\.tsx?$|\/(testing|abuse|fuzz|faults|e2e)\/|^server\/src\/features\/[^/]+\/cases\.ts$/;
 
 /** A web feature imports only those before it, so that they depend on each other in one direction. */
 const WEB_FEATURES =
@@ -21,12 +24,32 @@ const WEB_FEATURES =
     ' ',
   );
 
+/** The folders of features in the order in which a file lists them: imports sorted by name, then an array. */
+function orderIn(file: string): string[] {
+  const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
+  const imports = text.matchAll(/^import (?:\* as |\{ )(\w+).* from '\.\/features\/([^/]+)\//gm);
+  const folders = new Map([...imports].map(([, name, folder]) => [name!, folder!]));
+  const [, names] = /\[([\w\s,]+)\]/.exec(text)!;
+  return [...new Set(names!.match(/\w+/g)!.map((name) => folders.get(name)!))];
+}
+
+/** Forbids features that come later. */
+const laterThan = (order: readonly string[], features: string) => (feature: string) => {
+  const allowed = order.slice(0, order.indexOf(feature) + 1).join('|');
+  return new RegExp(`^${features}/(?!(${allowed || feature})/)`);
+};
+
 /** Cycles are forbidden by oxlint's import/no-cycle. */
 export const rules = {
   'contract-depends-on-nothing': {
     from: /^contract\//,
     to: /^(?!contract\/|typebox(\/|$))/,
     reason: 'The contract also runs in browsers, so it imports only typebox.',
+  },
+  'contract-features-in-order': {
+    from: /^contract\/src\/features\/([^/]+)\//,
+    to: laterThan(orderIn('contract/src/operations.ts'), 'contract/src/features'),
+    reason: 'A feature imports only those above it in contract/src/operations.ts.',
   },
   'runtime-depends-on-nothing': {
     from: /^runtime\//,
@@ -40,10 +63,7 @@ export const rules = {
   },
   'web-features-in-one-direction': {
     from: /^web\/src\/features\/([^/]+)\//,
-    to: (feature) => {
-      const earlier = WEB_FEATURES.slice(0, WEB_FEATURES.indexOf(feature) + 1).join('|');
-      return new RegExp(`^web/src/features/(?!(${feature}|${earlier})/)`);
-    },
+    to: laterThan(WEB_FEATURES, 'web/src/features'),
     reason:
       'A web feature imports only those before it in WEB_FEATURES (scripts/imports/rules.ts).',
   },
@@ -58,30 +78,31 @@ export const rules = {
     reason: 'The bot uses the service through the contract: rules and data belong to the service.',
   },
   'access-is-pure': {
-    from: /^server\/src\/access\//,
-    to: /^(?!server\/src\/access\/|contract\/)/,
+    from: /^server\/src\/features\/.*\/access\.ts$/,
+    to: /^(?!server\/src\/features\/.*\/access\.ts$|contract\/)/,
     reason: 'Access rules are pure functions, so they import only the contract.',
   },
   'db-imports-no-http-or-feature': {
-    from: /^server\/src\/db\//,
-    to: /^server\/src\/(http|access|features|jobs)\/|\/(app|main|serve|services)\.ts$|^fastify$/,
+    from: /^server\/src\/platform\/db\//,
+    to: /^server\/src\/(platform\/(http|jobs)|features)\/|\/(app|main|serve|services)\.ts$|^fastify$/,
     reason: 'The database layer depends on neither HTTP nor features.',
   },
   'http-imports-no-feature': {
-    from: /^server\/src\/http\//,
-    to: /^server\/src\/(access|features|jobs)\/|^server\/src\/(app|main|serve|services)\.ts$/,
+    from: /^server\/src\/platform\/http\//,
+    to: /^server\/src\/(features|platform\/jobs)\/|^server\/src\/(app|main|serve|services)\.ts$/,
     reason: 'Request handling in http/ depends on no feature.',
   },
-  'features-meet-in-queries': {
+  'features-meet-in-sql': {
     from: /^server\/src\/features\/([^/]+)\//,
-    to: (feature) => new RegExp(`^server/src/features/(?!${feature}/)(?!.*/queries\\.ts$)`),
-    reason: 'A feature reads another feature only through its queries.',
+    to: (feature) =>
+      new RegExp(`^server/src/features/(?!${feature}/)(?!.*/(sql|access|rules)\\.ts$)`),
+    reason: 'A feature uses only the statements and the rules of another feature.',
   },
   'features-import-no-startup-code': {
     from: /^server\/src\/features\//,
-    to: /^pg$|^server\/src\/jobs\/|^server\/src\/(app|main|serve)\.ts$/,
+    to: /^pg$|^server\/src\/(app|jobs|main|serve)\.ts$/,
     reason:
-      'Features use the database through db/statement.ts, and import no jobs and no startup code.',
+      'Features use the database through platform/db/statement.ts, and import no startup code.',
   },
   'no-test-code-in-production': {
     from: /^(?!bench\/)/,

@@ -4,16 +4,21 @@ import type { Import } from '../imports/rules.ts';
 const MAX_IMPORTERS = 20;
 const TEST = /\.test\.ts$/;
 const FEATURE = /\/features\/([^/]+)\//;
+const CASES = /^server\/src\/features\/[^/]+\/cases\.ts$/;
+/** Imports the cases of all features by their paths, which shows in no import. */
+const ALL_CASES = 'server/src/testing/cases.ts';
 
 /**
  * The test files that a change can break: those beside a changed file and of the same feature in the
  * other packages, and those that import it, directly or through files that few others import.
  */
 export function relatedTests(
-  changed: readonly string[],
+  changedFiles: readonly string[],
   files: readonly string[],
   imports: readonly Import[],
 ): string[] {
+  const hasCases = changedFiles.some((file) => CASES.test(file));
+  const changed = hasCases ? [...changedFiles, ALL_CASES] : changedFiles;
   const tests = files.filter((file) => TEST.test(file) && !file.includes('/faults/'));
   const importers = new Map<string, string[]>();
   for (const { from, to } of imports) importers.set(to, [...(importers.get(to) ?? []), from]);

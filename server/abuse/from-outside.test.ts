@@ -4,7 +4,7 @@ import { rm } from 'node:fs/promises';
 import { createServer, request, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { practiceCode } from '../src/testing/practice-code.ts';
 import { dataFolder, type ServiceProcess, spawnService } from '../src/testing/process.ts';

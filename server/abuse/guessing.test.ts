@@ -1,5 +1,5 @@
 // @module-tag thorough
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { BOT_KEY } from '../src/testing/goods.ts';
 import {

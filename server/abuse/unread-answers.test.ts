@@ -2,8 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openConnections } from '../src/http/connections.ts';
-import { dropStalledConnections } from '../src/http/slow-readers.ts';
+import { openConnections, dropStalledConnections } from '../src/platform/http/connections.ts';
 import { productionTiming } from '../src/timing.ts';
 
 const CLIENTS = 30;

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type Client, createClient } from '@clan-companion/contract/client';
+import { type Client, createClient } from '@clan-companion/contract/core/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { anOffer, BOT_KEY, botOf } from '../src/testing/goods.ts';
 import { followPages } from '../src/testing/pages.ts';

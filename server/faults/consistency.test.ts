@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Agent, type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { followEvents } from '@clan-companion/contract/events';
+import { followEvents } from '@clan-companion/contract/core/events';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { dataFolder, type ServiceProcess, spawnService } from '../src/testing/process.ts';
 import { printCounts } from './testing/print-counts.ts';

@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect, it, onTestFinished, type TestContext } from 'vitest';
-import { findRunning } from '../src/db/embedded/embedded-postgres.ts';
+import { findRunning } from '../src/platform/db/embedded/embedded-postgres.ts';
 import { dataFolder, spawnService } from '../src/testing/process.ts';
 import { expectSurvives } from './testing/expect-survives.ts';
 import { on, startServer } from './testing/server.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { SUPERUSER } from '../src/db/embedded/database-instance.ts';
+import { SUPERUSER } from '../src/platform/db/embedded/database-instance.ts';
 import { freePort } from '../src/testing/process.ts';
 import { startProxy } from '../src/testing/proxy.ts';
 import { ANSWER_WITHIN_MS } from './testing/expect-survives.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { eitherInstance, followDrawing } from './testing/map-followers.ts';
 import { Drawer, type Drawn, SHARED_MARKERS } from './testing/map-drawer.ts';

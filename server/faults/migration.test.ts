@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { migrate } from '../src/db/migrate.ts';
-import { migrations } from '../src/db/migrations/migrations.ts';
+import { migrate } from '../src/platform/db/migrate.ts';
+import { migrations } from '../src/migrations/migrations.ts';
 import { type ServiceProcess, spawnService } from '../src/testing/process.ts';
 import { printCounts } from './testing/print-counts.ts';
 import { type Server, startServer } from './testing/server.ts';

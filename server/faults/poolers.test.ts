@@ -1,4 +1,4 @@
-import { followEvents } from '@clan-companion/contract/events';
+import { followEvents } from '@clan-companion/contract/core/events';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { spawnService } from '../src/testing/process.ts';
 import { debianProgram } from './testing/debian-program.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import type { Location } from '../src/db/connection.ts';
+import type { Location } from '../src/platform/db/connection.ts';
 import type { ServiceProcess } from '../src/testing/process.ts';
 import { embeddedFolder } from './testing/embedded.ts';
 import { openLedger } from './testing/ledger.ts';

@@ -1,7 +1,7 @@
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
-import { migrations } from '../src/db/migrations/migrations.ts';
+import { migrations } from '../src/migrations/migrations.ts';
 import { spawnService } from '../src/testing/process.ts';
 import { expectFreshReads } from './testing/expect-fresh-reads.ts';
 import { openLedger } from './testing/ledger.ts';

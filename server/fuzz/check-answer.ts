@@ -1,11 +1,8 @@
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import { operations, problemsAt } from '@clan-companion/contract/operations';
-import {
-  inputCodes,
-  type ProblemName,
-  problems,
-  problemType,
-} from '@clan-companion/contract/problems';
+import { type ProblemName, problems, problemType } from '@clan-companion/contract/problems';
+import { inputCodes } from '@clan-companion/contract/core/problems';
+import { allCases } from '../src/testing/cases.ts';
 import { checkSuccess } from './check-success.ts';
 import { type Draft, mustArrive } from './draft.ts';
 import type { Answer } from './parse-answers.ts';
@@ -24,14 +21,10 @@ const ANYWHERE: readonly ProblemName[] = [
 /** One item too many can also make the body too large, and a random header can call it compressed. */
 const BEFORE_RIGHTS: readonly ProblemName[] = ['invalid-input', 'too-large', 'compressed-body'];
 
-/** Operations that check more than the schemas of their input can say: against other data, or each other. */
-const CHECK_MORE: readonly string[] = [
-  'PUT /users/notifications/settings',
-  'PUT /users/push',
-  'POST /clans/{clan_id}/goals',
-  'PUT /clans/{clan_id}/goals/{goal_id}',
-  'PUT /maps/{map_id}/background',
-];
+/** Operations that check more than the schemas of their input can say. */
+const CHECK_MORE = new Set<string>(
+  Object.values(allCases).flatMap(({ checkMore = [] }) => checkMore),
+);
 
 /** Access levels that do not need a session. */
 const OPEN = new Set<string>(['public', 'optional']);
@@ -64,6 +57,7 @@ export function checkAnswer(draft: Draft, answer: Answer): void {
 function checkProblem(draft: Draft, answer: Answer, operation: Operation | undefined): void {
   const type = answer.headers.get('content-type') ?? 'nothing';
   must(/^application\/problem\+json\b/.test(type), `must be problem details, not ${type}`);
+  must(!answer.headers.has('location'), 'must not say where to read what was not created');
   const problem = JSON.parse(answer.body) as Record<string, unknown>;
   const name = (Object.keys(problems) as ProblemName[]).find(
     (key) => problemType(key) === problem.type,
@@ -80,7 +74,7 @@ function checkProblem(draft: Draft, answer: Answer, operation: Operation | undef
   if (operation.access === 'session' ? !draft.session : !OPEN.has(operation.access)) return;
   // An optional session is checked before the input, too.
   if (operation.access === 'optional' && name === 'sign-in-needed') return;
-  if (draft.input === 'valid' && !CHECK_MORE.includes(draft.key)) {
+  if (draft.input === 'valid' && !CHECK_MORE.has(draft.key)) {
     must(name !== 'invalid-input', 'must accept valid input');
   }
   if (draft.input === 'invalid') {

@@ -1,4 +1,4 @@
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import { Ajv, type ValidateFunction } from 'ajv';
 
 const TIMESTAMP = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?(?:Z|[+-]\d\d:\d\d)$/;

@@ -1,5 +1,5 @@
 // @module-tag thorough
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import { type Key, operations } from '@clan-companion/contract/operations';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

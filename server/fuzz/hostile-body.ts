@@ -1,5 +1,5 @@
 import { gzipSync } from 'node:zlib';
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import fc from 'fast-check';
 import { hostileJson, hostileNames, notJson } from './hostile-values.ts';
 import { toBytes } from './raw-request.ts';

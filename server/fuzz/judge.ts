@@ -1,8 +1,13 @@
 import { isUtf8 } from 'node:buffer';
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import { operations } from '@clan-companion/contract/operations';
-import { readText, type TextRule } from '@clan-companion/contract/text';
-import { isNoFilter, readFlag, readWhole, type WholeRule } from '@clan-companion/contract/values';
+import { readText, type TextRule } from '@clan-companion/contract/core/text';
+import {
+  isNoFilter,
+  readFlag,
+  readWhole,
+  type WholeRule,
+} from '@clan-companion/contract/core/values';
 import { Ajv } from 'ajv';
 import type { Draft } from './draft.ts';
 import type { Schema } from './schema.ts';

@@ -1,5 +1,5 @@
-import type { TextRule } from '@clan-companion/contract/text';
-import { isNoFilter, type WholeRule } from '@clan-companion/contract/values';
+import type { TextRule } from '@clan-companion/contract/core/text';
+import { isNoFilter, type WholeRule } from '@clan-companion/contract/core/values';
 import fc from 'fast-check';
 import { isNullable, type Schema, withoutNull } from './schema.ts';
 import { valid, without } from './valid.ts';

@@ -1,4 +1,4 @@
-import { isRole, type Operation } from '@clan-companion/contract/operation';
+import { isRole, type Operation } from '@clan-companion/contract/core/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { practiceCode } from '../src/testing/practice-code.ts';
 import type { Person, TestService } from '../src/testing/service.ts';

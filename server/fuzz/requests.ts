@@ -1,7 +1,7 @@
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import type { Key } from '@clan-companion/contract/operations';
-import { MARKER_FIELDS } from '@clan-companion/contract/map-steps';
-import { readTime } from '@clan-companion/contract/values';
+import { MARKER_FIELDS } from '@clan-companion/contract/features/maps/map-steps';
+import { readTime } from '@clan-companion/contract/core/values';
 import fc from 'fast-check';
 import type { Draft } from './draft.ts';
 import { judge } from './judge.ts';

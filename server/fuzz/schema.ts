@@ -1,5 +1,5 @@
-import type { TextRule } from '@clan-companion/contract/text';
-import type { WholeRule } from '@clan-companion/contract/values';
+import type { TextRule } from '@clan-companion/contract/core/text';
+import type { WholeRule } from '@clan-companion/contract/core/values';
 
 type Type = 'string' | 'integer' | 'number' | 'boolean' | 'array' | 'object';
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { checkAnswer } from './check-answer.ts';
 import { type Draft, mustArrive } from './draft.ts';

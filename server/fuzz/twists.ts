@@ -1,4 +1,4 @@
-import type { Operation } from '@clan-companion/contract/operation';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import fc from 'fast-check';
 import { type Draft, type Header, isHost, type Twist } from './draft.ts';
 import { contentType, contentTypes, hostileBody } from './hostile-body.ts';

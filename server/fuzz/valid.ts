@@ -1,5 +1,5 @@
-import { readText, type TextRule } from '@clan-companion/contract/text';
-import { ChatId } from '@clan-companion/contract/values';
+import { readText, type TextRule } from '@clan-companion/contract/core/text';
+import { ChatId } from '@clan-companion/contract/core/values';
 import fc from 'fast-check';
 import { isNullable, refuseUnknown, type Schema, withoutNull } from './schema.ts';
 

@@ -1,73 +1,57 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
-import { adminOperations } from './features/admin/operations.ts';
 import { Filters } from './features/admin/filters/filters.ts';
-import { chatBotOperations } from './features/chat-bot/operations.ts';
-import { clanInviteOperations } from './features/clan-invites/operations.ts';
 import { clanPreview } from './features/clan-pages/clan-preview.ts';
-import { clanPageOperations } from './features/clan-pages/operations.ts';
-import { clanOperations } from './features/clans/operations.ts';
 import { Standings } from './features/clans/standings.ts';
-import { clusterOperations } from './features/clusters/operations.ts';
-import { diplomacyOperations } from './features/diplomacy/operations.ts';
 import { EventStreams } from './features/events/event-streams.ts';
-import { eventOperations } from './features/events/operations.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
-import { gameDataOperations } from './features/game-data/operations.ts';
 import { MapStreams } from './features/maps/live/map-streams.ts';
 import { MapPasswords } from './features/maps/map-passwords.ts';
-import { goalOperations } from './features/goals/operations.ts';
-import { Pictures } from './pictures/pictures.ts';
-import { mapBackgroundOperations } from './features/maps/background/operations.ts';
-import { mapOperations } from './features/maps/operations.ts';
-import { memberOperations } from './features/members/operations.ts';
-import { notificationOperations } from './features/notifications/operations.ts';
-import { reportOperations } from './features/reports/operations.ts';
-import { chooseChat } from './features/sign-in/choose-chat.ts';
-import { logOutages } from './features/sign-in/log-outages.ts';
-import { signInOperations } from './features/sign-in/operations.ts';
+import { chooseChat, logOutages } from './features/sign-in/choose-chat.ts';
 import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
-import { tradeOperations } from './features/trades/operations.ts';
-import { undoOperations } from './features/undo/operations.ts';
-import { userOperations } from './features/users/operations.ts';
-import { walkerOperations } from './features/walkers/operations.ts';
-import { webhookOperations } from './features/webhooks/operations.ts';
-import { type Internet, publicInternet } from './internet/post.ts';
 import { Pings } from './features/webhooks/pings.ts';
-import { checkAccess, declareAccess } from './http/access.ts';
-import { AnswerSlots } from './http/answer-slots.ts';
-import { serveApiReference } from './http/api-reference.ts';
-import { ChatCallers } from './http/caller.ts';
-import { readBodies } from './http/body.ts';
-import { Community, serveLogo } from './http/community.ts';
-import { awaitTokens } from './http/consistency.ts';
-import { openConnections } from './http/connections.ts';
-import { answerErrors } from './http/errors.ts';
-import { FrontDoor } from './http/front-door.ts';
-import { addHeaders, commonHeaders } from './http/headers.ts';
-import { endConnections } from './http/last-answers.ts';
-import { createLimits } from './http/limits.ts';
-import { collectMethods, refuseOtherMethods } from './http/methods.ts';
-import { countRequests } from './http/metrics.ts';
-import { serveOpenApi } from './http/openapi.ts';
-import { mount } from './http/operation.ts';
-import { shedLoad } from './http/overload.ts';
-import { serveProbes } from './http/probes.ts';
-import { finishReads } from './http/read-answers.ts';
-import { ReadyAnswers } from './http/ready-answers.ts';
-import { checkHeads } from './http/request-head.ts';
-import { requestIds } from './http/request-ids.ts';
-import { createServer, ownUrl } from './http/server.ts';
-import { Sessions } from './http/sessions.ts';
-import { Switches } from './http/switches.ts';
-import { dropStalledConnections } from './http/slow-readers.ts';
-import { validateInputs } from './http/validation.ts';
-import { serveWebApp } from './http/web-app.ts';
-import { JobRunner } from './jobs/job-runner.ts';
-import { listJobs } from './jobs/jobs.ts';
+import { listJobs } from './jobs.ts';
+import { features } from './features.ts';
+import type { Undoable } from './features/undo/rules.ts';
+import type { Database } from './platform/db/database.ts';
+import { checkAccess, declareAccess } from './platform/http/access.ts';
+import { AnswerSlots } from './platform/http/answer-slots.ts';
+import { serveApiReference, serveOpenApi } from './platform/http/api-reference.ts';
+import { readBodies } from './platform/http/body.ts';
+import { ChatCallers } from './platform/http/caller.ts';
+import { Community, serveLogo } from './platform/http/community.ts';
+import {
+  openConnections,
+  endConnections,
+  dropStalledConnections,
+} from './platform/http/connections.ts';
+import { awaitTokens } from './platform/http/consistency.ts';
+import { answerErrors } from './platform/http/errors.ts';
+import { FrontDoor } from './platform/http/front-door.ts';
+import {
+  addHeaders,
+  commonHeaders,
+  collectMethods,
+  refuseOtherMethods,
+} from './platform/http/headers.ts';
+import { createLimits } from './platform/http/limits.ts';
+import { countRequests } from './platform/http/metrics.ts';
+import { mount } from './platform/http/operation.ts';
+import { shedLoad } from './platform/http/overload.ts';
+import { serveProbes } from './platform/http/probes.ts';
+import { finishReads } from './platform/http/read-answers.ts';
+import { ResponseCache } from './platform/http/response-cache.ts';
+import { checkHeads } from './platform/http/request-head.ts';
+import { requestIds, createServer, ownUrl } from './platform/http/server.ts';
+import { Sessions } from './platform/http/sessions.ts';
+import { Switches } from './platform/http/switches.ts';
+import { validateInputs } from './platform/http/validation.ts';
+import { serveWebApp } from './platform/http/web-app.ts';
+import { type Internet, publicInternet } from './platform/internet/post.ts';
+import { JobRunner } from './platform/jobs/job-runner.ts';
+import { Pictures } from './platform/pictures/pictures.ts';
+import type { Siblings } from './platform/workers/siblings.ts';
 import type { Services } from './services.ts';
-import type { Siblings } from './workers/siblings.ts';
 
 /** The table of contents: the steps that every request passes, in order, and then the operations. */
 export function buildApp(
@@ -84,7 +68,7 @@ export function buildApp(
   siblings?.shareFeed(db.feed);
   const sessions = new Sessions(db, config.operators);
   const standings = new Standings(db);
-  const answers = new ReadyAnswers(db);
+  const answers = new ResponseCache(db);
   const limits = createLimits(config, siblings);
   const chat = logOutages(
     chooseChat(
@@ -175,30 +159,17 @@ export function buildApp(
     pings,
     limits,
     gameData,
+    undoables: new Map(
+      features
+        .flatMap(({ undoables = [] }) => undoables as readonly Undoable<unknown>[])
+        .map((each) => [each.kind, each]),
+    ),
   };
-  mount(app, services, [
-    ...adminOperations,
-    ...chatBotOperations,
-    ...clanOperations,
-    ...clanInviteOperations,
-    ...clanPageOperations,
-    ...clusterOperations,
-    ...diplomacyOperations,
-    ...goalOperations,
-    ...eventOperations,
-    ...gameDataOperations,
-    ...mapOperations,
-    ...mapBackgroundOperations,
-    ...memberOperations,
-    ...notificationOperations,
-    ...reportOperations,
-    ...signInOperations,
-    ...tradeOperations,
-    ...undoOperations,
-    ...userOperations,
-    ...walkerOperations,
-    ...webhookOperations,
-  ]);
+  mount(
+    app,
+    services,
+    features.flatMap(({ operations = [] }) => operations),
+  );
 
   jobs.start();
   app.addHook('preClose', async () => {

@@ -2,9 +2,9 @@ import { existsSync } from 'node:fs';
 import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { MAX_MARKERS } from '@clan-companion/contract/map-steps';
-import type { QuotaName } from '@clan-companion/contract/quotas';
-import { CHATID_PATTERN } from '@clan-companion/contract/values';
+import { MAX_MARKERS } from '@clan-companion/contract/features/maps/map-steps';
+import type { QuotaName } from '@clan-companion/contract/problems';
+import { CHATID_PATTERN } from '@clan-companion/contract/core/values';
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
 import { isLoopbackHost } from '@clan-companion/runtime/local-hosts';
 import { logLevels } from '@clan-companion/runtime/log';
@@ -28,8 +28,8 @@ import {
   listServers,
   withPassword,
   withVerifiedTls,
-} from './db/postgres-servers.ts';
-import { readPublicUrl } from './internet/public-url.ts';
+} from './platform/db/postgres-servers.ts';
+import { readPublicUrl } from './platform/internet/public-address.ts';
 import { productionTiming } from './timing.ts';
 
 /** The same path from the sources and from the bundle. */

@@ -1,7 +1,7 @@
 // @module-tag thorough
 import { rm } from 'node:fs/promises';
 import { Agent, get } from 'node:http';
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { practiceCode } from './testing/practice-code.ts';

@@ -2,7 +2,7 @@ import { rm } from 'node:fs/promises';
 import { once } from 'node:events';
 import { request } from 'node:http';
 import { connect, createServer } from 'node:net';
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { practiceCode } from './testing/practice-code.ts';

@@ -1,12 +1,12 @@
 import { StartError } from '@clan-companion/runtime/start-error';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import type { Location } from './db/connection.ts';
-import { openDatabase } from './db/database.ts';
+import type { Location } from './platform/db/connection.ts';
+import { openDatabase } from './platform/db/database.ts';
 import { syncClusters } from './features/clusters/sync-clusters.ts';
 import { GameDataFile } from './features/game-data/game-data-file.ts';
-import { createRequestLog } from './http/log.ts';
-import type { Siblings } from './workers/siblings.ts';
+import { createRequestLog } from './platform/http/server.ts';
+import type { Siblings } from './platform/workers/siblings.ts';
 
 export interface Serving {
   readonly address: string;

@@ -1,5 +1,5 @@
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database } from './platform/db/database.ts';
 import type { Filters } from './features/admin/filters/filters.ts';
 import type { Standings } from './features/clans/standings.ts';
 import type { EventStreams } from './features/events/event-streams.ts';
@@ -7,16 +7,17 @@ import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import type { MapStreams } from './features/maps/live/map-streams.ts';
 import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
+import type { Undoable } from './features/undo/rules.ts';
 import type { Pings } from './features/webhooks/pings.ts';
-import type { AnswerSlots } from './http/answer-slots.ts';
-import type { Community } from './http/community.ts';
-import type { FrontDoor } from './http/front-door.ts';
-import type { Limits } from './http/limits.ts';
-import { implementer } from './http/operation.ts';
-import type { ReadyAnswers } from './http/ready-answers.ts';
-import type { Pictures } from './pictures/pictures.ts';
-import type { Sessions } from './http/sessions.ts';
-import type { Switches } from './http/switches.ts';
+import type { AnswerSlots } from './platform/http/answer-slots.ts';
+import type { Community } from './platform/http/community.ts';
+import type { FrontDoor } from './platform/http/front-door.ts';
+import type { Limits } from './platform/http/limits.ts';
+import { implementer } from './platform/http/operation.ts';
+import type { ResponseCache } from './platform/http/response-cache.ts';
+import type { Pictures } from './platform/pictures/pictures.ts';
+import type { Sessions } from './platform/http/sessions.ts';
+import type { Switches } from './platform/http/switches.ts';
 
 /**
  * The services that operations use, created once per process. The files of these classes must not import
@@ -30,7 +31,7 @@ export interface Services {
   readonly community: Community;
   readonly filters: Filters;
   readonly standings: Standings;
-  readonly answers: ReadyAnswers;
+  readonly answers: ResponseCache;
   readonly frontDoor: FrontDoor;
   readonly chat: ChatPlatform;
   readonly mapPasswords: MapPasswords;
@@ -42,6 +43,8 @@ export interface Services {
   readonly pings: Pings;
   readonly limits: Limits;
   readonly gameData: GameDataFile;
+  /** By kind. */
+  readonly undoables: ReadonlyMap<string, Undoable<unknown>>;
 }
 
 /** Ties code to an operation of the contract. */

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { STOP_POSTGRES_MS } from './db/embedded/postmaster.ts';
+import { STOP_POSTGRES_MS } from './platform/db/embedded/postmaster.ts';
 import { productionTiming } from './timing.ts';
 
 const LAST_TRANSACTIONS_MS = 5_000;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, ask, foundClan, type TestClan } from '../../server/src/testing/clans.ts';
-import { setGoal } from '../../server/src/testing/goals.ts';
+import { setGoal } from '../../server/src/features/goals/testing/goals.ts';
 import { addWalker, BOT_KEY, postTrade } from '../../server/src/testing/goods.ts';
 import { addMarker, createMap, deleteMap } from '../../server/src/testing/maps.ts';
 import { signInAs } from '../../server/src/testing/operators.ts';

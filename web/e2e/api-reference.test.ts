@@ -82,6 +82,8 @@ it('calls an operation by keyboard, with a session token, without a third party'
   );
   await getProfile.locator('.opblock-summary-control').press('Enter');
   expect(await isDisabledAtFirst).toBe(true);
+  const description = getProfile.locator('.opblock-description');
+  expect(await description.textContent()).toContain('Problems: 401 sign-in-needed; 429');
   await getProfile.locator('.execute:enabled').press('Enter');
   const answer = getProfile.locator('.live-responses-table');
   await expect.poll(() => answer.textContent()).toContain('"Ann"');

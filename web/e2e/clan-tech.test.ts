@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, foundClan, type TestClan } from '../../server/src/testing/clans.ts';
-import { setGoal } from '../../server/src/testing/goals.ts';
+import { setGoal } from '../../server/src/features/goals/testing/goals.ts';
 import type { Person } from '../../server/src/testing/service.ts';
 import { accessibilityFaults } from './testing/accessibility.ts';
 import { inSpanish, startWeb, type TestWeb } from './testing/web.ts';

@@ -1,5 +1,5 @@
 import { buffer } from 'node:stream/consumers';
-import type { Client } from '@clan-companion/contract/client';
+import type { Client } from '@clan-companion/contract/core/client';
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {

@@ -81,7 +81,7 @@ it('says in minutes how long the pause is', { tags: ['thorough'] }, async () => 
   await setGuesses(map.mapid, 30, '50 minutes');
   await password.fill(SECRET);
   await password.press('Enter');
-  const error = page.getByText('Too many wrong passwords for this map.');
+  const error = page.getByText('Too many wrong passwords for this map');
   expect(await error.textContent()).toContain('Try again in 50 minutes.');
 });
 

@@ -125,11 +125,10 @@ const click = (target: Locator) =>
     for (const element of elements) (element as HTMLElement).click();
   });
 
-/** As Enter in a field does. */
-const pressEnter = (dialog: Locator) =>
-  dialog.locator('form').evaluateAll((elements) => {
-    for (const element of elements) (element as HTMLFormElement).requestSubmit();
-  });
+/** Clicks until the button is gone, as people do who see no effect. */
+async function clickUntilGone(target: Locator): Promise<void> {
+  while ((await target.count()) > 0) await click(target);
+}
 
 describe.each(Object.entries(forms))('the form for %s', (name, { by, path, fill, table }) => {
   // The others use the same hook.
@@ -139,7 +138,7 @@ describe.each(Object.entries(forms))('the form for %s', (name, { by, path, fill,
     'creates one thing, however often it is submitted and if an answer is lost',
     { tags },
     async () => {
-      const { page } = await web.browserOf(await by());
+      const { page } = await web.browserOf(await by(), { reducedMotion: 'no-preference' });
       const posts: string[] = [];
       page.on('request', (request) => {
         if (request.method() === 'POST' && !request.url().includes('/events/'))
@@ -165,26 +164,22 @@ describe.each(Object.entries(forms))('the form for %s', (name, { by, path, fill,
         await route.fetch();
         await route.abort();
       });
+      // Two clicks within a millisecond, so that both can be sent. They have the same key.
       await submit.dblclick({ force: true });
-      await pressEnter(form);
+      await expect.poll(() => submit.isDisabled()).toBe(true);
+      const sent = posts.length;
+      await form.locator('input').last().press('Enter');
       await click(submit);
       loseAnswer();
       await page.getByText('Can’t reach the service').first().waitFor();
-      expect(posts).toHaveLength(1);
+      expect(posts).toHaveLength(sent);
       expect(await count(table)).toBe(before + 1);
 
       const send = await hold((route) => route.continue());
       await submit.dblclick({ force: true });
-      await pressEnter(form);
-      await click(submit);
-      const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
       send();
-      await answered;
-      // The dialog may still be fading out.
-      await click(submit);
-      await pressEnter(form);
-      await submit.waitFor({ state: 'detached' });
-      expect(posts).toHaveLength(2);
+      await clickUntilGone(submit);
+      expect(posts.length).toBeGreaterThan(sent);
       expect(new Set(posts).size).toBe(1);
       expect(await count(table)).toBe(before + 1);
     },

@@ -76,7 +76,7 @@ it('says why nothing can be changed, and what the operators did', async () => {
   await change(page, 'Switch on', 'Read-only');
   await writer.getByLabel('Nickname').fill('Nick');
   await button(writer.getByRole('main'), 'Save nickname').click();
-  await writer.getByText('Nothing can be changed at the moment').first().waitFor();
+  await writer.getByText('The service is read-only at the moment').first().waitFor();
   await writer.getByText('This service is read-only at the moment.').waitFor();
   await page.getByRole('tab', { name: 'Log' }).click();
   await page.getByText('Change a switch').first().waitFor();
@@ -113,7 +113,9 @@ it('explains to new people that sign-up is closed', { tags: ['thorough'] }, asyn
   await page.getByText('Only people who already have an account can sign in').waitFor();
   await button(page.getByRole('main'), 'Sign in').click();
   await trySignIn(page, 'A new person');
-  await page.getByRole('heading', { name: 'New accounts are closed' }).waitFor();
+  await page
+    .getByRole('heading', { name: 'This service takes no new people at the moment' })
+    .waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -128,7 +130,7 @@ it(
     await page.goto('/app/walkers');
     await button(page.getByRole('main'), 'Sign in').click();
     await trySignIn(page, 'Invited');
-    await page.getByRole('heading', { name: 'You need an invite' }).waitFor();
+    await page.getByRole('heading', { name: 'New people need an invite' }).waitFor();
     await page.goto(`/app/invite#${code}`);
     await button(page, 'Sign in to join').click();
     await trySignIn(page, 'Invited');

@@ -57,7 +57,7 @@ it(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.route('**/trades?limit=*', (route) => route.fulfill(internalError));
     await page.goto('/app/trades');
-    await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
+    await page.getByRole('alert').getByText('The service failed').waitFor();
     await page.unroute('**/trades?limit=*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await offers(page).getByText('Worm Silk').waitFor();
@@ -182,8 +182,13 @@ it('edits an offer, marks it as sold, and lists it again', { tags: ['thorough'] 
   await mine.getByText('Active').waitFor();
 });
 
-it('saves a search, and notifies of an offer that matches it', { tags: ['thorough'] }, async () => {
+it('saves a search, notifies of a matching offer, deletes it and saves it again', async () => {
   const { page } = await web.person('Searcher');
+  const sent: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('/users/searches') && request.method() !== 'GET')
+      sent.push(request.method());
+  });
   const stream = page.waitForResponse((response) => response.url().endsWith('/events'));
   await page.goto('/app/trades?item=obsidian');
   await stream;
@@ -193,7 +198,12 @@ it('saves a search, and notifies of an offer that matches it', { tags: ['thoroug
   await page.getByText('An offer matches a search that you saved: Obsidian Shard.').waitFor();
   await page.getByRole('button', { name: 'Delete saved search obsidian' }).click();
   await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor({ state: 'detached' });
-  expect(await (await web.service.signIn('Searcher')).call('GET /users/searches')).toEqual([]);
+  const person = await web.service.signIn('Searcher');
+  expect(await person.call('GET /users/searches')).toEqual([]);
+  await page.getByRole('button', { name: 'Save this search' }).click();
+  await page.getByRole('button', { name: 'obsidian', exact: true }).waitFor();
+  expect(sent).toEqual(['POST', 'DELETE', 'POST']);
+  expect(await person.call('GET /users/searches')).toMatchObject([{ item: 'obsidian' }]);
 });
 
 it('keeps the focus in the list after a deletion', { tags: ['thorough'] }, async () => {

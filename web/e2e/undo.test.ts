@@ -98,7 +98,7 @@ it(
     await undo(page, 'removed').waitFor();
     await relate(clan, other);
     await undo(page, 'removed').click();
-    await page.getByText('it has changed in the meantime').waitFor();
+    await page.getByText('something has changed since then').waitFor();
     expect(await relationshipsOf(clan)).toHaveLength(1);
   },
 );

@@ -1,5 +1,4 @@
-import { searchKey } from '../../../server/src/db/search-key.ts';
-import { nameSkeleton } from '../../../server/src/db/name-skeleton.ts';
+import { searchKey, nameSkeleton } from '../../../server/src/platform/db/search-key.ts';
 import type { Value } from './copy.ts';
 
 /** The number of rows per table. */

@@ -1,4 +1,4 @@
-import { startEmbeddedPostgres } from '../../../server/src/db/embedded/embedded-postgres.ts';
+import { startEmbeddedPostgres } from '../../../server/src/platform/db/embedded/embedded-postgres.ts';
 import type { Size } from './community.ts';
 import { fill } from './fill.ts';
 

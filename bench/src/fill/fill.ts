@@ -1,6 +1,6 @@
 import pg from 'pg';
-import type { Location } from '../../../server/src/db/connection.ts';
-import { migrate } from '../../../server/src/db/migrate.ts';
+import type { Location } from '../../../server/src/platform/db/connection.ts';
+import { migrate } from '../../../server/src/platform/db/migrate.ts';
 import { type Size, tablesOf } from './community.ts';
 import { copy, type Value } from './copy.ts';
 import { Progress } from './progress.ts';

@@ -1,21 +1,21 @@
 import type pg from 'pg';
-import { searchKey } from '../../../server/src/db/search-key.ts';
-import type { Shape } from '../../../server/src/db/statement.ts';
+import { searchKey } from '../../../server/src/platform/db/search-key.ts';
+import type { Shape } from '../../../server/src/platform/db/statement.ts';
 import {
   clanHistory,
   clanHistoryOfKinds,
   clanHistoryOfPerson,
   searchClans,
   sortedClans,
-} from '../../../server/src/features/clans/queries.ts';
-import { mapsSeenBy } from '../../../server/src/features/maps/queries.ts';
+} from '../../../server/src/features/clans/sql.ts';
+import { mapsSeenBy } from '../../../server/src/features/maps/sql.ts';
 import {
   countNotificationsOf,
   notificationsOf,
-} from '../../../server/src/features/notifications/queries.ts';
-import { listedTrades, searchTrades } from '../../../server/src/features/trades/queries.ts';
-import { matchSearches } from '../../../server/src/features/trades/searches/queries.ts';
-import { searchWalkers } from '../../../server/src/features/walkers/queries.ts';
+} from '../../../server/src/features/notifications/sql.ts';
+import { listedTrades, searchTrades } from '../../../server/src/features/trades/sql.ts';
+import { matchSearches } from '../../../server/src/features/trades/searches/sql.ts';
+import { searchWalkers } from '../../../server/src/features/walkers/sql.ts';
 
 interface Explained {
   readonly name: string;

@@ -1,4 +1,4 @@
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { practiceCode } from '../../../server/src/testing/practice-code.ts';
 import type { Cleanups } from '../cleanups.ts';
 import { Latencies } from '../latencies.ts';

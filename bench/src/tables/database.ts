@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { searchKey } from '../../../server/src/db/search-key.ts';
+import { searchKey } from '../../../server/src/platform/db/search-key.ts';
 import { caseNamed, nameOf, OFFER } from '../cases.ts';
 import type { Cleanups } from '../cleanups.ts';
 import { Latencies } from '../latencies.ts';

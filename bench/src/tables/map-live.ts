@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, createClient } from '@clan-companion/contract/client';
-import { followMap } from '@clan-companion/contract/events';
+import { type Client, createClient } from '@clan-companion/contract/core/client';
+import { followMap } from '@clan-companion/contract/features/maps/follow-map';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../busy-clan.ts';
 import type { Cleanups } from '../cleanups.ts';

@@ -1,6 +1,6 @@
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import pg from 'pg';
-import { MARKERS as MARKERS_AS_JSON } from '../../../server/src/features/maps/queries.ts';
+import { MARKERS as MARKERS_AS_JSON } from '../../../server/src/features/maps/sql.ts';
 import type { Cleanups } from '../cleanups.ts';
 import { setting, table } from '../markdown.ts';
 import type { Options } from '../options.ts';

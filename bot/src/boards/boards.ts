@@ -1,5 +1,5 @@
-import type { Client as Service } from '@clan-companion/contract/client';
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { Client as Service } from '@clan-companion/contract/core/client';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { type Log, describeError } from '@clan-companion/runtime/log';

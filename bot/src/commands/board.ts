@@ -5,11 +5,13 @@ import { settingsCard } from '../messages/settings.ts';
 import { fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { readSettings } from './change-settings.ts';
-import type { Asked } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { warningsOf } from './warnings.ts';
 
 /** Posts and pins an empty board, which is filled at once; without a channel, removes it. */
-export async function setBoard(asked: Asked<ChatInputCommandInteraction>): Promise<Answer> {
+export async function setBoard(
+  asked: CommandContext<ChatInputCommandInteraction>,
+): Promise<Answer> {
   const { interaction, guildid, texts, context } = asked;
   const params = { guildid };
   const { board: old } = await readSettings(asked);

@@ -1,7 +1,7 @@
-import type { QueryOf } from '@clan-companion/contract/operation';
+import type { QueryOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { Interaction } from 'discord.js';
-import type { Asked } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { linkedClan, problem } from './linked-clan.ts';
 import { ListGone } from './pages.ts';
 import { everyRow } from './rows.ts';
@@ -12,7 +12,7 @@ type Query<Key extends keyof OperationTable> = QueryOf<OperationTable[Key]>;
  * The linked clan and its data. If the chat server answers everybody, or a role of this person, they
  * see all of it. Otherwise, and if only members are asked for, the service decides.
  */
-export async function clanData(asked: Asked<Interaction>, audience?: 'members') {
+export async function clanData(asked: CommandContext<Interaction>, audience?: 'members') {
   const { guildid, person, interaction, context } = asked;
   const { service } = context;
   const clan = await linkedClan(asked);
@@ -46,7 +46,7 @@ export async function clanData(asked: Asked<Interaction>, audience?: 'members') 
 }
 
 /** For each page of a list: the link, the audience and the person's roles may have changed. */
-export async function clanDataOf(clanid: number, asked: Asked<Interaction>) {
+export async function clanDataOf(clanid: number, asked: CommandContext<Interaction>) {
   const clan = await clanData(asked);
   if (clan.clanid !== clanid) throw new ListGone();
   return clan;

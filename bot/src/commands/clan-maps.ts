@@ -1,16 +1,16 @@
-import type { QueryOf } from '@clan-companion/contract/operation';
+import type { QueryOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { Interaction } from 'discord.js';
 import type { Choice } from './answer.ts';
 import { clanData } from './clan-data.ts';
-import type { Asked } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { choices } from './declare.ts';
 import { folded } from './named-clan.ts';
 import { everyRow } from './rows.ts';
 
 /** A page of the maps that members of the linked clan own. */
 export async function mapsPage(
-  asked: Asked<Interaction>,
+  asked: CommandContext<Interaction>,
   query: QueryOf<OperationTable['GET /maps']>,
 ) {
   const clan = await clanData(asked, 'members');
@@ -30,7 +30,7 @@ export interface ClanMap extends Pickable {
 }
 
 /** Those in use: nobody draws on archived ones. */
-export async function clanMaps(asked: Asked<Interaction>): Promise<ClanMap[]> {
+export async function clanMaps(asked: CommandContext<Interaction>): Promise<ClanMap[]> {
   const maps: ClanMap[] = [];
   for await (const { mapid, name, isArchived } of everyRow((page) => mapsPage(asked, page))) {
     if (!isArchived) maps.push({ id: String(mapid), mapid, name });

@@ -1,11 +1,11 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { clanCard } from '../messages/clans.ts';
 import { sentence } from '../messages/embed.ts';
 import { described } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { clanData } from './clan-data.ts';
-import type { Asked, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 import { choices, share, slash } from './declare.ts';
 import { folded } from './named-clan.ts';
 import { countRows } from './rows.ts';
@@ -45,7 +45,7 @@ export const clan: Command = {
 };
 
 /** Only those who can see inside the clan see how many walkers it has. */
-async function showLinkedClan(asked: Asked<ChatInputCommandInteraction>): Promise<Answer> {
+async function showLinkedClan(asked: CommandContext<ChatInputCommandInteraction>): Promise<Answer> {
   const linked = await clanData(asked);
   const [found, walkers] = await Promise.all([linked.about(), countRows(linked.walkers)]);
   return { embeds: [clanCard(asked.texts, found, walkers)] };

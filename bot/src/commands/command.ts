@@ -1,4 +1,4 @@
-import type { Client as Service, OnBehalfClient } from '@clan-companion/contract/client';
+import type { Client as Service, OnBehalfClient } from '@clan-companion/contract/core/client';
 import type { Log } from '@clan-companion/runtime/log';
 import type {
   AnySelectMenuInteraction,
@@ -12,7 +12,7 @@ import type { Boards } from '../boards/boards.ts';
 import type { GuildReaders } from '../delivery/guild-readers.ts';
 import type { GuildReports } from '../delivery/guild-reports.ts';
 import type { TradeBody } from '../messages/trades.ts';
-import type { Texts } from '../texts/texts.ts';
+import type { LanguageTexts } from '../texts/texts.ts';
 import type { Answer, Choice } from './answer.ts';
 import type { WebApp } from '../web-app.ts';
 import type { Kept } from './kept.ts';
@@ -23,7 +23,7 @@ export interface Context {
   readonly service: Service;
   readonly readers: GuildReaders;
   readonly reports: GuildReports;
-  readonly pages: Pages<Asked<Interaction>>;
+  readonly pages: Pages<CommandContext<Interaction>>;
   readonly webApp: WebApp;
   readonly boards: Boards;
   /** Offers that can be posted again. */
@@ -34,12 +34,12 @@ export interface Context {
 }
 
 /** A command or button that somebody used in a chat server, and their language. */
-export interface Asked<Used> {
+export interface CommandContext<Used> {
   readonly interaction: Used;
   /** Calls the service on behalf of that person. */
   readonly person: OnBehalfClient;
   readonly guildid: string;
-  readonly texts: Texts;
+  readonly texts: LanguageTexts;
   readonly context: Context;
 }
 
@@ -50,6 +50,6 @@ export interface Command {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Only for server admins. */
   readonly admin?: true;
-  readonly run: (asked: Asked<ChatInputCommandInteraction>) => Promise<Answer>;
-  readonly complete?: (asked: Asked<AutocompleteInteraction>) => Promise<Choice[]>;
+  readonly run: (asked: CommandContext<ChatInputCommandInteraction>) => Promise<Answer>;
+  readonly complete?: (asked: CommandContext<AutocompleteInteraction>) => Promise<Choice[]>;
 }

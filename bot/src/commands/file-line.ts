@@ -12,7 +12,7 @@ import { plain } from '../messages/plain.ts';
 import { fill, named, type Texts } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { readSettings } from './change-settings.ts';
-import type { Asked } from './command.ts';
+import type { CommandContext } from './command.ts';
 import { inServers } from './declare.ts';
 
 /** Records a game line by hand: the bot can read any message that somebody right-clicks. */
@@ -23,7 +23,7 @@ export const fileLine = {
     ...named('command.file'),
   } satisfies RESTPostAPIContextMenuApplicationCommandsJSONBody,
 
-  async run(asked: Asked<MessageContextMenuCommandInteraction>): Promise<Answer> {
+  async run(asked: CommandContext<MessageContextMenuCommandInteraction>): Promise<Answer> {
     const { interaction, guildid, texts, context } = asked;
     const posted = toPosted(interaction.targetMessage);
     // Anybody can type such a line, so only admins can record one that the game did not post.

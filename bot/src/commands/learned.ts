@@ -1,11 +1,11 @@
-import { ProblemError } from '@clan-companion/contract/client';
-import { limits } from '@clan-companion/contract/text';
+import { ProblemError } from '@clan-companion/contract/core/client';
+import { limits } from '@clan-companion/contract/features';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { learnedList } from '../messages/clans.ts';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill, type TextKey } from '../texts/texts.ts';
-import type { Asked, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 import { slash, suggestions } from './declare.ts';
 import { folded } from './named-clan.ts';
 
@@ -68,7 +68,7 @@ export const learned: Command = {
 export const spelled = (typed: string, names: readonly string[]): string | undefined =>
   names.includes(typed) ? typed : names.find((name) => folded(name) === folded(typed));
 
-async function gameTree({ context }: Pick<Asked<unknown>, 'context'>, typed: string) {
+async function gameTree({ context }: Pick<CommandContext<unknown>, 'context'>, typed: string) {
   const { trees } = await context.service.call('GET /app/game-data.json');
   const name = spelled(
     typed,
@@ -79,10 +79,10 @@ async function gameTree({ context }: Pick<Asked<unknown>, 'context'>, typed: str
 }
 
 /** The tree of the game data that is meant, ignoring case, or else what was typed. */
-export const spelledTree = async (asked: Pick<Asked<unknown>, 'context'>, typed: string) =>
+export const spelledTree = async (asked: Pick<CommandContext<unknown>, 'context'>, typed: string) =>
   (await gameTree(asked, typed))?.name ?? typed;
 
-type AskedTech = Pick<Asked<{ user: { id: string } }>, 'interaction' | 'person'>;
+type AskedTech = Pick<CommandContext<{ user: { id: string } }>, 'interaction' | 'person'>;
 
 const recordOf = ({ interaction }: AskedTech, tree: string) => ({
   params: { chat_id: interaction.user.id },

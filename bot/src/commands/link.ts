@@ -1,4 +1,4 @@
-import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { noticeNames } from '@clan-companion/contract/changes';
 import {
   ApplicationCommandOptionType,
   ButtonStyle,
@@ -12,7 +12,7 @@ import { isUnlinked } from '../service.ts';
 import { described, fill, languageOf } from '../texts/texts.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, Command, ComponentInteraction } from './command.ts';
+import type { CommandContext, Command, ComponentInteraction } from './command.ts';
 import { forAdmins, button, row } from './declare.ts';
 import { clanChoices, namedClan } from './named-clan.ts';
 import { cannotRead, warningsOf } from './warnings.ts';
@@ -48,7 +48,7 @@ export const link: Command = {
     if (current.verified && (!named || named.clanid === current.clanid)) {
       return finish(asked, current.name);
     }
-    if (current.verified) return refused(texts['wrong.server-taken']);
+    if (current.verified) return refused(`${texts.words.problems['server-taken']}.`);
     const { claims = [] } = current;
     const asking = named ? claims.filter(({ clanid }) => clanid === named.clanid) : claims;
     if (asking.length === 0) {
@@ -89,7 +89,7 @@ export function whyNotConfirm({
 }
 
 /** The button of a claim. It names the clan by its id, because another claim may have come since. */
-export async function confirmClaim(asked: Asked<ComponentInteraction>): Promise<Answer> {
+export async function confirmClaim(asked: CommandContext<ComponentInteraction>): Promise<Answer> {
   const { interaction, guildid, texts, context } = asked;
   const clanid = Number(interaction.customId.split(':')[1]);
   const body = { chatid: interaction.user.id, clanid };
@@ -105,7 +105,7 @@ export async function confirmClaim(asked: Asked<ComponentInteraction>): Promise<
 
 /** Asks for the channel of the game's log, and offers announcements. */
 async function finish(
-  asked: Asked<ComponentInteraction | ChatInputCommandInteraction>,
+  asked: CommandContext<ComponentInteraction | ChatInputCommandInteraction>,
   name: string,
 ): Promise<Answer> {
   const { guildid, texts, context } = asked;
@@ -144,7 +144,7 @@ async function finish(
 }
 
 /** The buttons below the answer: announce everything in this channel, or nothing. */
-export async function announceHere(asked: Asked<ComponentInteraction>): Promise<Answer> {
+export async function announceHere(asked: CommandContext<ComponentInteraction>): Promise<Answer> {
   const { interaction, texts } = asked;
   if (interaction.customId !== 'announce:here') return { embeds: [sentence(texts['link.silent'])] };
   const channelid = lastingChannel(interaction);

@@ -1,9 +1,9 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { type ProblemName, problems, problemType } from '@clan-companion/contract/problems';
-import type { Asked } from './command.ts';
+import type { CommandContext } from './command.ts';
 
 /** The clan that this chat server is linked to; refused until the link is confirmed. */
-export async function linkedClan({ guildid, context: { service } }: Asked<unknown>) {
+export async function linkedClan({ guildid, context: { service } }: CommandContext<unknown>) {
   const clan = await service.call('GET /bot/guilds/{guildid}', { params: { guildid } });
   if (clan.verified) return clan;
   throw problem('link-not-verified');

@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import {
   ApplicationCommandOptionType,
   ButtonStyle,
@@ -19,7 +19,7 @@ import {
   mapsPage,
   pickChoices,
 } from './clan-maps.ts';
-import type { Asked, Command, ComponentInteraction } from './command.ts';
+import type { CommandContext, Command, ComponentInteraction } from './command.ts';
 import { button, row, share, slash, suggestions } from './declare.ts';
 import { spelled } from './learned.ts';
 import { linkedClan, problem } from './linked-clan.ts';
@@ -92,7 +92,7 @@ export const map: Command = {
 
 const refuse = (why: string): Answer => ({ embeds: [sentence(why, COLORS.bad)] });
 
-async function pickableMarkers({ person }: Asked<unknown>, { mapid }: ClanMap) {
+async function pickableMarkers({ person }: CommandContext<unknown>, { mapid }: ClanMap) {
   const params = { map_id: mapid };
   const { markers } = await person.call('GET /maps/{map_id}', { params });
   return markers.map((marker) => ({
@@ -101,7 +101,7 @@ async function pickableMarkers({ person }: Asked<unknown>, { mapid }: ClanMap) {
   }));
 }
 
-async function listMaps(asked: Asked<ChatInputCommandInteraction>): Promise<Answer> {
+async function listMaps(asked: CommandContext<ChatInputCommandInteraction>): Promise<Answer> {
   const { name } = await linkedClan(asked);
   const show = pageOf(
     MAPS_PER_PAGE,
@@ -111,7 +111,10 @@ async function listMaps(asked: Asked<ChatInputCommandInteraction>): Promise<Answ
   return asked.context.pages.start(asked, show);
 }
 
-const listDue = (asked: Asked<RepliableInteraction>, { mapid, name }: ClanMap): Promise<Answer> =>
+const listDue = (
+  asked: CommandContext<RepliableInteraction>,
+  { mapid, name }: ClanMap,
+): Promise<Answer> =>
   asked.context.pages.start(asked, async (cursor, { person, texts }) => {
     const { body, headers } = await person.send('GET /maps/{map_id}/due', {
       params: { map_id: mapid },
@@ -132,7 +135,7 @@ const listDue = (asked: Asked<RepliableInteraction>, { mapid, name }: ClanMap): 
   });
 
 async function addMarker(
-  { interaction: { options }, person, texts, context }: Asked<ChatInputCommandInteraction>,
+  { interaction: { options }, person, texts, context }: CommandContext<ChatInputCommandInteraction>,
   found: ClanMap,
 ): Promise<Answer> {
   const typed = options.getString('type', true).trim();
@@ -153,7 +156,7 @@ async function addMarker(
 }
 
 async function harvestNamed(
-  asked: Asked<ChatInputCommandInteraction>,
+  asked: CommandContext<ChatInputCommandInteraction>,
   found: ClanMap,
 ): Promise<Answer> {
   const typed = asked.interaction.options.getString('marker', true);
@@ -164,7 +167,7 @@ async function harvestNamed(
 }
 
 /** The buttons of the list of what is due. */
-export async function harvestPressed(asked: Asked<ComponentInteraction>): Promise<Answer> {
+export async function harvestPressed(asked: CommandContext<ComponentInteraction>): Promise<Answer> {
   const [, mapid, markerid = ''] = asked.interaction.customId.split(':');
   const found = (await clanMaps(asked)).find(({ id }) => id === mapid);
   if (!found) throw problem('no-such-map');
@@ -175,7 +178,7 @@ export async function harvestPressed(asked: Asked<ComponentInteraction>): Promis
 
 /** Restarts the timer of a marker. */
 async function harvest(
-  { interaction, person, texts }: Asked<RepliableInteraction>,
+  { interaction, person, texts }: CommandContext<RepliableInteraction>,
   { mapid }: ClanMap,
   markerid: string,
 ): Promise<Answer> {

@@ -4,7 +4,7 @@ import { plain } from '../messages/plain.ts';
 import { ownTradeList, type TradeBody } from '../messages/trades.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, Command, ComponentInteraction } from './command.ts';
+import type { CommandContext, Command, ComponentInteraction } from './command.ts';
 import { button, row, slash } from './declare.ts';
 import { nextCursor } from '../next-cursor.ts';
 import { everyRow } from './rows.ts';
@@ -17,7 +17,7 @@ export const myTrades: Command = {
   run: (asked) => list(asked),
 };
 
-const list = (asked: Asked<RepliableInteraction>) =>
+const list = (asked: CommandContext<RepliableInteraction>) =>
   asked.context.pages.start(asked, async (cursor, { person, texts }) => {
     const query = { limit: PER_PAGE, ...(cursor !== undefined && { cursor }) };
     const { body, headers } = await person.send('GET /users/trades', { query });
@@ -42,7 +42,7 @@ const list = (asked: Asked<RepliableInteraction>) =>
   });
 
 /** The buttons of the list: renews or deletes an offer, or posts a deleted one again. */
-export async function changeOwnTrade(asked: Asked<ComponentInteraction>): Promise<Answer> {
+export async function changeOwnTrade(asked: CommandContext<ComponentInteraction>): Promise<Answer> {
   const { interaction, person, texts, context } = asked;
   const [, act, id = ''] = interaction.customId.split(':');
   if (act === 'undo') {
@@ -73,7 +73,7 @@ export async function changeOwnTrade(asked: Asked<ComponentInteraction>): Promis
 }
 
 async function withNote(
-  asked: Asked<ComponentInteraction>,
+  asked: CommandContext<ComponentInteraction>,
   note: string,
   deleted?: TradeBody,
 ): Promise<Answer> {

@@ -1,5 +1,5 @@
-import type { Client as Service } from '@clan-companion/contract/client';
-import { limits } from '@clan-companion/contract/text';
+import type { Client as Service } from '@clan-companion/contract/core/client';
+import { limits } from '@clan-companion/contract/features';
 import { oneLine } from '../messages/plain.ts';
 import type { Choice } from './answer.ts';
 import { choices } from './declare.ts';

@@ -4,7 +4,7 @@ import type { PostedNotice } from '../messages/notices.ts';
 import { plain } from '../messages/plain.ts';
 import { fill, type TextKey, type Texts, textsFor } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, ComponentInteraction } from './command.ts';
+import type { CommandContext, ComponentInteraction } from './command.ts';
 import { readSettings } from './change-settings.ts';
 import { button, row } from './declare.ts';
 
@@ -28,7 +28,7 @@ const parts = ({ customId }: ComponentInteraction) => customId.split(':').slice(
 /** Accepts or rejects for the person who pressed the button, under the rules of the clan. */
 export const answerRequest =
   (action: 'accept' | 'reject') =>
-  async (asked: Asked<ComponentInteraction>): Promise<Answer> => {
+  async (asked: CommandContext<ComponentInteraction>): Promise<Answer> => {
     const [clanid, chatid = ''] = parts(asked.interaction);
     const params = { clan_id: Number(clanid), member_id: chatid };
     await asked.person.call('PUT /clans/{clan_id}/members/{member_id}', {
@@ -38,7 +38,7 @@ export const answerRequest =
     return answered(asked, `request.${action}ed`);
   };
 
-export async function disputeClaim(asked: Asked<ComponentInteraction>): Promise<Answer> {
+export async function disputeClaim(asked: CommandContext<ComponentInteraction>): Promise<Answer> {
   const [clanid, walkerid = ''] = parts(asked.interaction);
   await asked.person.call('PUT /walkers/{walker_id}/contested', {
     params: { walker_id: walkerid },
@@ -48,7 +48,10 @@ export async function disputeClaim(asked: Asked<ComponentInteraction>): Promise<
 }
 
 /** The notice, with who answered it. Everybody reads it, so it is in the language of the server. */
-async function answered(asked: Asked<ComponentInteraction>, key: TextKey): Promise<Answer> {
+async function answered(
+  asked: CommandContext<ComponentInteraction>,
+  key: TextKey,
+): Promise<Answer> {
   const { interaction, context } = asked;
   const { language } = await readSettings(asked).catch(() => ({ language: undefined }));
   const locale = language ?? interaction.guildLocale ?? interaction.locale;

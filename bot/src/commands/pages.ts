@@ -14,7 +14,10 @@ interface Asker {
  * Loads a page when it is shown, for the person who asked for the list. Their rights may have changed
  * since.
  */
-export type LoadPage<Asked> = (cursor: string | undefined, asked: Asked) => Promise<Page>;
+export type LoadPage<CommandContext> = (
+  cursor: string | undefined,
+  asked: CommandContext,
+) => Promise<Page>;
 
 interface Page {
   readonly embed: APIEmbed;
@@ -23,9 +26,9 @@ interface Page {
   readonly next?: string | undefined;
 }
 
-interface Open<Asked> {
+interface Open<CommandContext> {
   readonly texts: Texts;
-  readonly load: LoadPage<Asked>;
+  readonly load: LoadPage<CommandContext>;
   /** The cursor of each page. */
   readonly cursors: (string | undefined)[];
 }
@@ -34,10 +37,10 @@ interface Open<Asked> {
 export class ListGone extends Error {}
 
 /** Lists with page buttons. */
-export class Pages<Asked extends Asker> {
-  readonly #open = new Kept<Open<Asked>>();
+export class Pages<CommandContext extends Asker> {
+  readonly #open = new Kept<Open<CommandContext>>();
 
-  async start(asked: Asked, loadPage: LoadPage<Asked>): Promise<Answer> {
+  async start(asked: CommandContext, loadPage: LoadPage<CommandContext>): Promise<Answer> {
     const open = { texts: asked.texts, load: loadPage, cursors: [undefined] };
     const page = await load(open, 0, asked);
     if (page.next === undefined) return shown(page);
@@ -45,7 +48,11 @@ export class Pages<Asked extends Asker> {
   }
 
   /** A function that loads the requested page, or the reason why it cannot be shown. */
-  turn(id: string, number: number, asked: Asked): (() => Promise<Answer>) | 'gone' | 'notyours' {
+  turn(
+    id: string,
+    number: number,
+    asked: CommandContext,
+  ): (() => Promise<Answer>) | 'gone' | 'notyours' {
     const open = this.#open.find(id, asked.interaction.user.id);
     if (typeof open === 'string') return open;
     if (!(number in open.cursors)) return 'gone';
@@ -60,7 +67,11 @@ export class Pages<Asked extends Asker> {
   }
 }
 
-async function load<Asked>(open: Open<Asked>, number: number, asked: Asked): Promise<Page> {
+async function load<CommandContext>(
+  open: Open<CommandContext>,
+  number: number,
+  asked: CommandContext,
+): Promise<Page> {
   const page = await open.load(open.cursors[number], asked);
   if (page.next !== undefined) open.cursors[number + 1] = page.next;
   return page;

@@ -1,8 +1,8 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import type { APIEmbed, Interaction } from 'discord.js';
 import { isCut } from '../messages/embed.ts';
 import { nextCursor } from '../next-cursor.ts';
-import type { Asked } from './command.ts';
+import type { CommandContext } from './command.ts';
 import type { LoadPage } from './pages.ts';
 
 interface PageQuery {
@@ -25,9 +25,9 @@ export const SAFE_ROWS = 5;
 export const pageOf =
   <Row>(
     most: number,
-    load: (page: PageQuery, asked: Asked<Interaction>) => Loaded<Row>,
+    load: (page: PageQuery, asked: CommandContext<Interaction>) => Loaded<Row>,
     show: (rows: readonly Row[]) => APIEmbed,
-  ): LoadPage<Asked<Interaction>> =>
+  ): LoadPage<CommandContext<Interaction>> =>
   async (cursor, asked) => {
     const tryWith = async (limit: number) => {
       const { body, headers } = await load(pageQuery(limit, cursor), asked);

@@ -1,4 +1,4 @@
-import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { noticeNames } from '@clan-companion/contract/changes';
 import {
   type APIApplicationCommandChannelOption,
   type APIApplicationCommandRoleOption,
@@ -15,7 +15,7 @@ import { described, fill, languages, named, type Texts } from '../texts/texts.ts
 import { setBoard } from './board.ts';
 import { changeSettings, readSettings, type SettingsChange } from './change-settings.ts';
 import type { Answer, Choice } from './answer.ts';
-import type { Asked, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 import { choices, forAdmins, isAdmin } from './declare.ts';
 import { ListGone } from './pages.ts';
 import { pageOf } from './rows.ts';
@@ -83,7 +83,7 @@ const part = { type: ApplicationCommandOptionType.Subcommand } as const;
 
 const UNREAD_PER_PAGE = 10;
 
-type AskedHere = Asked<ChatInputCommandInteraction>;
+type AskedHere = CommandContext<ChatInputCommandInteraction>;
 
 export const settings: Command = {
   data: {

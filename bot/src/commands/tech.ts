@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { techList } from '../messages/clans.ts';
 import { described } from '../texts/texts.ts';

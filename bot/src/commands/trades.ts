@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { ApplicationCommandOptionType } from 'discord.js';
 import { tradeList } from '../messages/trades.ts';
 import { described, named } from '../texts/texts.ts';

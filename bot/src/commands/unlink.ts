@@ -3,7 +3,7 @@ import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
-import type { Asked, Command, ComponentInteraction } from './command.ts';
+import type { CommandContext, Command, ComponentInteraction } from './command.ts';
 import { button, forAdmins, row } from './declare.ts';
 import { linkedClan } from './linked-clan.ts';
 
@@ -26,7 +26,7 @@ export const unlink: Command = {
   },
 };
 
-export async function endLink(asked: Asked<ComponentInteraction>): Promise<Answer> {
+export async function endLink(asked: CommandContext<ComponentInteraction>): Promise<Answer> {
   const { interaction, guildid, texts, context } = asked;
   const { service, readers } = context;
   const [, answer, clanid] = interaction.customId.split(':');

@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { COLORS, sentence } from '../messages/embed.ts';
 import { plain } from '../messages/plain.ts';
@@ -6,7 +6,7 @@ import { walkerCard } from '../messages/walkers.ts';
 import { described, fill } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { type ClanData, clanData } from './clan-data.ts';
-import type { Asked, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 import { choices, share, slash, suggestions } from './declare.ts';
 import { folded } from './named-clan.ts';
 import { everyRow } from './rows.ts';
@@ -104,7 +104,7 @@ const only = ([first, ...more]: readonly Walker[]) => (more.length === 0 ? first
 const NOTHING = '-';
 
 async function edit(
-  { interaction: { options }, person, texts }: Asked<ChatInputCommandInteraction>,
+  { interaction: { options }, person, texts }: CommandContext<ChatInputCommandInteraction>,
   clan: ClanData,
   { walkerid, name }: Walker,
 ): Promise<Answer> {

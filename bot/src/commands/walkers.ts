@@ -1,10 +1,10 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { ApplicationCommandOptionType, type ChatInputCommandInteraction } from 'discord.js';
 import { walkerList } from '../messages/walkers.ts';
 import { described } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { type ClanData, clanData, clanDataOf } from './clan-data.ts';
-import type { Asked, Command } from './command.ts';
+import type { CommandContext, Command } from './command.ts';
 import { share, slash, suggestions } from './declare.ts';
 import { everyRow, pageOf } from './rows.ts';
 
@@ -66,7 +66,7 @@ interface Search {
 
 /** The clan's walkers that match the search. */
 export const listWalkers = (
-  asked: Asked<ChatInputCommandInteraction>,
+  asked: CommandContext<ChatInputCommandInteraction>,
   { clanid, name }: ClanData,
   search: Search,
 ): Promise<Answer> =>

@@ -3,7 +3,7 @@ import { isPermission, lacksIn } from '../delivery/reach.ts';
 import { channelMention, plain, roleMention } from '../messages/plain.ts';
 import type { Settings } from '../messages/settings.ts';
 import { fill, type TextKey, type Texts } from '../texts/texts.ts';
-import type { Asked } from './command.ts';
+import type { CommandContext } from './command.ts';
 
 const WARNINGS = {
   write: {
@@ -29,7 +29,7 @@ export const cannotRead = (texts: Texts): string =>
 
 /** Warns about what the bot cannot do with these settings. */
 export function warningsOf(
-  { texts, interaction: { guild }, context }: Asked<RepliableInteraction>,
+  { texts, interaction: { guild }, context }: CommandContext<RepliableInteraction>,
   settings: Settings,
 ): string[] {
   if (!guild?.available) return [];

@@ -13,7 +13,7 @@ import { settingsCard } from '../messages/settings.ts';
 import { fill, type Texts } from '../texts/texts.ts';
 import type { Answer } from './answer.ts';
 import { changeSettings, readSettings } from './change-settings.ts';
-import type { Asked, ComponentInteraction } from './command.ts';
+import type { CommandContext, ComponentInteraction } from './command.ts';
 import { row } from './declare.ts';
 import { warningsOf } from './warnings.ts';
 
@@ -31,10 +31,10 @@ export const channelMenu = (texts: Texts): APIChannelSelectComponent => ({
   placeholder: texts['watch.channel'],
 });
 
-type AskedToWatch = Asked<ChatInputCommandInteraction | ComponentInteraction>;
+type AskedToWatch = CommandContext<ChatInputCommandInteraction | ComponentInteraction>;
 
 /** The answer to `channelMenu`. */
-export const watchChosen = (asked: Asked<ComponentInteraction>): Promise<Answer> =>
+export const watchChosen = (asked: CommandContext<ComponentInteraction>): Promise<Answer> =>
   watchChannel(asked, chosenIn(asked));
 
 /**
@@ -63,14 +63,14 @@ export async function watchChannel(asked: AskedToWatch, channelid: string): Prom
 }
 
 /** The answer to the question which of several sources is the game. */
-export async function chooseSource(asked: Asked<ComponentInteraction>): Promise<Answer> {
+export async function chooseSource(asked: CommandContext<ComponentInteraction>): Promise<Answer> {
   const [, channelid = ''] = asked.interaction.customId.split(':');
   const id = chosenIn(asked);
   const found = await sourcesIn(asked.interaction.client, channelid);
   return watch(asked, channelid, found.find((source) => source.id === id) ?? { id, name: id });
 }
 
-const chosenIn = ({ interaction }: Asked<ComponentInteraction>): string =>
+const chosenIn = ({ interaction }: CommandContext<ComponentInteraction>): string =>
   (interaction.isAnySelectMenu() && interaction.values[0]) || '';
 
 /** The webhooks and bots that have posted readable game lines in a channel lately. */

@@ -1,4 +1,4 @@
-import type { Client as Service } from '@clan-companion/contract/client';
+import type { Client as Service } from '@clan-companion/contract/core/client';
 import { createLog } from '@clan-companion/runtime/log';
 import type { Client } from 'discord.js';
 import { expect, it, onTestFinished, vi } from 'vitest';

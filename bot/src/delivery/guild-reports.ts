@@ -1,4 +1,4 @@
-import type { Client as Service } from '@clan-companion/contract/client';
+import type { Client as Service } from '@clan-companion/contract/core/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import type { Client } from 'discord.js';
 import { nextCursor } from '../next-cursor.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Client as Service } from '@clan-companion/contract/client';
+import type { Client as Service } from '@clan-companion/contract/core/client';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import type { Client } from 'discord.js';
 import { COLORS, lines, sentence } from '../messages/embed.ts';

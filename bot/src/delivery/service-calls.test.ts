@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { Backoff } from '@clan-companion/runtime/backoff';
 import { createLog } from '@clan-companion/runtime/log';
 import { expect, it, onTestFinished, vi } from 'vitest';

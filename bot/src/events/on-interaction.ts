@@ -1,4 +1,4 @@
-import { onBehalfOf, ProblemError } from '@clan-companion/contract/client';
+import { onBehalfOf, ProblemError } from '@clan-companion/contract/core/client';
 import { describeError } from '@clan-companion/runtime/log';
 import {
   type APIEmbed,
@@ -11,7 +11,7 @@ import {
 } from 'discord.js';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Answer } from '../commands/answer.ts';
-import type { Asked, ComponentInteraction, Context } from '../commands/command.ts';
+import type { CommandContext, ComponentInteraction, Context } from '../commands/command.ts';
 import { commands } from '../commands/commands.ts';
 import { isAdmin } from '../commands/declare.ts';
 import { fileLine } from '../commands/file-line.ts';
@@ -43,7 +43,7 @@ export async function onInteraction(interaction: Interaction, context: Context):
   if (interaction.isMessageComponent()) return useComponent({ ...asked, interaction });
 }
 
-async function runCommand(asked: Asked<ChatInputCommandInteraction>): Promise<void> {
+async function runCommand(asked: CommandContext<ChatInputCommandInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const command = commands.get(interaction.commandName);
   if (!command) return;
@@ -55,13 +55,13 @@ async function runCommand(asked: Asked<ChatInputCommandInteraction>): Promise<vo
   await answer(asked, () => command.run(asked));
 }
 
-async function runMenu(asked: Asked<MessageContextMenuCommandInteraction>): Promise<void> {
+async function runMenu(asked: CommandContext<MessageContextMenuCommandInteraction>): Promise<void> {
   if (asked.interaction.commandName !== fileLine.data.name) return;
   await asked.interaction.deferReply({ flags: MessageFlags.Ephemeral });
   await answer(asked, () => fileLine.run(asked));
 }
 
-async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
+async function complete(asked: CommandContext<AutocompleteInteraction>): Promise<void> {
   const command = commands.get(asked.interaction.commandName);
   const found = command?.complete?.(asked).catch((error: unknown) => {
     // People can type without suggestions, and the command itself says why it refuses.
@@ -82,7 +82,9 @@ async function complete(asked: Asked<AutocompleteInteraction>): Promise<void> {
 const SUGGEST_WITHIN_MS = 2_000;
 
 /** What the buttons and menus for admins do. */
-const actions: Readonly<Record<string, (asked: Asked<ComponentInteraction>) => Promise<Answer>>> = {
+const actions: Readonly<
+  Record<string, (asked: CommandContext<ComponentInteraction>) => Promise<Answer>>
+> = {
   announce: announceHere,
   link: confirmClaim,
   source: chooseSource,
@@ -99,7 +101,7 @@ const personActions: typeof actions = {
   trade: changeOwnTrade,
 };
 
-async function useComponent(asked: Asked<ComponentInteraction>): Promise<void> {
+async function useComponent(asked: CommandContext<ComponentInteraction>): Promise<void> {
   const { interaction, texts } = asked;
   const [kind = '', id = '', page] = interaction.customId.split(':');
   if (kind === 'page') return turnPage(asked, id, Number(page));
@@ -119,8 +121,8 @@ async function useComponent(asked: Asked<ComponentInteraction>): Promise<void> {
 
 /** Others see the message too: it changes on success, and only the person reads about a problem. */
 async function actFor(
-  asked: Asked<ComponentInteraction>,
-  act: (asked: Asked<ComponentInteraction>) => Promise<Answer>,
+  asked: CommandContext<ComponentInteraction>,
+  act: (asked: CommandContext<ComponentInteraction>) => Promise<Answer>,
 ): Promise<void> {
   const { interaction } = asked;
   await interaction.deferUpdate();
@@ -143,7 +145,7 @@ const otherQuestions = ({ message, customId }: ComponentInteraction): Row[] =>
     );
 
 async function turnPage(
-  asked: Asked<ComponentInteraction>,
+  asked: CommandContext<ComponentInteraction>,
   id: string,
   page: number,
 ): Promise<void> {
@@ -166,7 +168,7 @@ const refuse = async (interaction: RepliableInteraction, why: string): Promise<v
 
 /** A deferred interaction must be answered, also when the command fails. */
 async function answer(
-  asked: Asked<RepliableInteraction>,
+  asked: CommandContext<RepliableInteraction>,
   make: () => Promise<Answer>,
 ): Promise<void> {
   let made: Answer;
@@ -178,7 +180,10 @@ async function answer(
   await asked.interaction.editReply({ ...made, allowedMentions: { parse: [] } });
 }
 
-async function answerProblem(asked: Asked<RepliableInteraction>, error: unknown): Promise<void> {
+async function answerProblem(
+  asked: CommandContext<RepliableInteraction>,
+  error: unknown,
+): Promise<void> {
   const { interaction } = asked;
   const embeds = [await problemFor(asked, error)];
   const message = { embeds, components: [], allowedMentions: { parse: [] } };
@@ -191,7 +196,10 @@ async function answerProblem(asked: Asked<RepliableInteraction>, error: unknown)
   await interaction.followUp({ ...message, flags: MessageFlags.Ephemeral });
 }
 
-async function problemFor({ texts, context }: Asked<unknown>, error: unknown): Promise<APIEmbed> {
+async function problemFor(
+  { texts, context }: CommandContext<unknown>,
+  error: unknown,
+): Promise<APIEmbed> {
   const { log, webApp } = context;
   log.debug({ reason: describeError(error) }, 'A command failed');
   return problemEmbed(texts, error, webApp.address ?? (await webApp.load()));

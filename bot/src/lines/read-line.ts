@@ -1,6 +1,7 @@
-import type { LineReason } from '@clan-companion/contract/operations/bot-lines';
-import { GAME_WALKERID_PATTERN } from '@clan-companion/contract/operations/walkers';
-import { limits, readText } from '@clan-companion/contract/text';
+import type { LineReason } from '@clan-companion/contract/features/chat-bot/lines';
+import { GAME_WALKERID_PATTERN } from '@clan-companion/contract/features/walkers/operations';
+import { limits } from '@clan-companion/contract/features';
+import { readText } from '@clan-companion/contract/core/text';
 import { en } from './en.ts';
 import { es } from './es.ts';
 import { bracketedId, type Piece, piecesOf } from './pieces.ts';

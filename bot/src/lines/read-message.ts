@@ -1,6 +1,6 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { continuesTrip, type ReadLine, readLine } from './read-line.ts';
 
 /** The parts of a chat message that are read. */

@@ -1,5 +1,5 @@
-import { lineReasons } from '@clan-companion/contract/operations/bot-lines';
-import { limits } from '@clan-companion/contract/text';
+import { lineReasons } from '@clan-companion/contract/features/chat-bot/lines';
+import { limits } from '@clan-companion/contract/features';
 import { describe, expect, it } from 'vitest';
 import { SAFE_ROWS } from '../commands/rows.ts';
 import { textsFor } from '../texts/texts.ts';

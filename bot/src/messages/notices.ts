@@ -1,5 +1,5 @@
-import { changeSentence } from '@clan-companion/contract/changes/sentence';
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import { changeSentence } from '@clan-companion/contract/core/sentence';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { declarationOf } from '@clan-companion/contract/changes';
 import type { APIEmbed, MessageCreateOptions } from 'discord.js';
@@ -109,7 +109,7 @@ function anyChange(texts: LanguageTexts, notice: Of<'change'>): APIEmbed {
     action === 'walker-lost' ||
     action === 'walker-contested' ||
     detail?.relationshiptype === 'enemy';
-  return embed(changeSentence(notice, texts.changes, plain) ?? action, {
+  return embed(changeSentence(notice, texts.words, plain) ?? action, {
     ...(more !== undefined && { description: more }),
     color: isBad ? COLORS.bad : COLORS.calm,
   });

@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { expect, it } from 'vitest';
 import { textsFor } from '../texts/texts.ts';
 import { problemEmbed } from './problems.ts';

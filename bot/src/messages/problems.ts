@@ -1,13 +1,13 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import type { APIEmbed } from 'discord.js';
-import { fill, type TextKey, type Texts } from '../texts/texts.ts';
+import { fill, type LanguageTexts, type TextKey } from '../texts/texts.ts';
 import { COLORS, sentence } from './embed.ts';
 
 /** What went wrong, in the language of the person who asked, with a link to sign in where needed. */
-export const problemEmbed = (texts: Texts, error: unknown, webApp?: string): APIEmbed =>
+export const problemEmbed = (texts: LanguageTexts, error: unknown, webApp?: string): APIEmbed =>
   sentence(inWords(texts, error, webApp), COLORS.bad);
 
-function inWords(texts: Texts, error: unknown, webApp?: string): string {
+function inWords(texts: LanguageTexts, error: unknown, webApp?: string): string {
   if (!(error instanceof ProblemError)) return texts['wrong.away'];
   const { problem, status, details } = error;
   if (problem === 'sign-in-needed') {
@@ -16,9 +16,15 @@ function inWords(texts: Texts, error: unknown, webApp?: string): string {
       : fill(texts['wrong.sign-in-needed'], { url: `${webApp}profile` });
   }
   if (problem === 'invalid-input') return invalid(texts, details.errors ?? []);
-  const key = problem === 'quota-reached' ? `wrong.quota.${details.quota?.of}` : `wrong.${problem}`;
+  const { quota } = details;
+  // In the chat, some have another way out than in the web app.
+  const key = quota ? `wrong.quota.${quota.of}` : `wrong.${problem}`;
   if (key in texts) return texts[key as TextKey];
-  return status >= 500 || status === 429 ? texts['wrong.away'] : texts['wrong.other'];
+  const { problems, quotas } = texts.words;
+  const ofQuota = quota && quotas[quota.of]?.replace('{limit}', String(quota.limit));
+  if (ofQuota !== undefined) return ofQuota;
+  if (status >= 500) return texts['wrong.away'];
+  return problems[problem] === undefined ? texts['wrong.other'] : `${problems[problem]}.`;
 }
 
 /** The option of each input of the service. */
@@ -33,7 +39,7 @@ const OPTIONS: Readonly<Record<string, TextKey>> = {
 };
 
 /** The service's messages are for developers, and in English. */
-function invalid(texts: Texts, errors: readonly { path: string }[]): string {
+function invalid(texts: LanguageTexts, errors: readonly { path: string }[]): string {
   const names = errors.map(({ path }) => path.split('/')[1] ?? '');
   if (names.includes('watched')) return texts['wrong.watched'];
   if (errors.some(({ path }) => path.endsWith('/roleid'))) return texts['wrong.everyone'];

@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { noticeNames } from '@clan-companion/contract/changes';
 import type { APIEmbed } from 'discord.js';
 import { fill, languageOf, languages, type Texts } from '../texts/texts.ts';
 import type { Reading } from '../lines/read-message.ts';

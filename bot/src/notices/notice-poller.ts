@@ -1,4 +1,4 @@
-import type { Client as Service } from '@clan-companion/contract/client';
+import type { Client as Service } from '@clan-companion/contract/core/client';
 import type { Waiting } from './batch.ts';
 import { setTimeout as delay } from 'node:timers/promises';
 import { Backoff } from '@clan-companion/runtime/backoff';

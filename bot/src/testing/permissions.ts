@@ -1,4 +1,4 @@
-import { BOT_PERMISSIONS } from '@clan-companion/contract/invite';
+import { BOT_PERMISSIONS } from '@clan-companion/contract/features/chat-bot/invite';
 import { PermissionFlagsBits as Bits } from 'discord.js';
 
 /** Grants or denies permissions in one channel, to a role (0) or a member (1). */
@@ -21,7 +21,7 @@ const EVERYTHING = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
 /** Useless without the permission to send messages. */
 const FOR_SENDING = Bits.EmbedLinks | Bits.AttachFiles | Bits.MentionEveryone;
 
-interface Asked {
+interface CommandContext {
   readonly guildid: string;
   readonly userid: string;
   /** Of @everyone. */
@@ -32,7 +32,13 @@ interface Asked {
 }
 
 /** A member's permissions in a channel, computed in the platform's order. */
-export function permissionsIn({ guildid, userid, base, roles, overwrites }: Asked): bigint {
+export function permissionsIn({
+  guildid,
+  userid,
+  base,
+  roles,
+  overwrites,
+}: CommandContext): bigint {
   const granted = roles.reduce((all, { permissions }) => all | permissions, base);
   if ((granted & Bits.Administrator) !== 0n) return EVERYTHING;
   const roleids = new Set(roles.map(({ id }) => id));

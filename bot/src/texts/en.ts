@@ -397,34 +397,12 @@ export const en = {
     'No clan is linked to this server. The clan’s leader links it [in the web app]({web}my-clan/chat-bot), then somebody who can manage this server confirms it here with {/link}.',
   'wrong.link-not-verified':
     'The link of this server is not confirmed yet. Somebody who can manage this server can do that with {/link}.',
-  'wrong.server-taken': 'This server is already linked to another clan.',
   'wrong.sign-in-needed': 'Sign in to the web app once, then ask me again: {url}',
-  'wrong.members-only': 'Only members of the clan that this server is linked to can see this.',
-  'wrong.too-many-requests': 'That was a lot at once. Try again in a minute.',
   'wrong.quota.trades':
     'You have as many offers as one person can list. Delete one with {/mytrades} first.',
-  'wrong.quota.trees': 'You have records in as many tech trees as one person can have.',
-  'wrong.quota.map-markers':
-    'This map has as many markers as a map can have. Delete some [in the web app]({web}maps) first.',
-  'wrong.quota.markers':
-    'The maps of this owner have as many markers as one person can have. Delete some [in the web app]({web}maps) first.',
-  'wrong.quota.map-mib':
-    'The maps of this owner take as much space as one person can have. Delete some markers [in the web app]({web}maps) first.',
-  'wrong.no-permission':
-    'You do not have the permission for this in the clan. Its leader can give it to you [in the web app]({web}my-clan/members).',
   'wrong.no-such-request': 'This request has already been answered or withdrawn.',
-  'wrong.no-such-user': 'This person has deleted their account.',
-  'wrong.no-such-member': 'This person is not a member of the clan.',
-  'wrong.no-such-walker': 'This walker no longer exists.',
-  'wrong.not-yours': 'This offer is not yours.',
-  'wrong.no-such-claim': 'That clan no longer claims this walker.',
-  'wrong.no-such-trade': 'This offer no longer exists.',
-  'wrong.no-such-map': 'This map no longer exists, or the clan can no longer see it.',
-  'wrong.no-such-marker': 'This marker was deleted.',
   'wrong.map-locked':
     'You cannot draw on this map. Its owner can, and so can members of the clan with the permission to edit.',
-  'wrong.map-read-only':
-    'Nobody can draw on this map now, or only its owner can: it is locked, archived, or has other editors.',
   'wrong.invalid-input': 'Not valid: {what}. It is empty, too long or has unusual characters.',
   'wrong.invalid': 'That is not valid.',
   'wrong.watched': 'I cannot read that many channels. Remove one with {/settings.unwatch} first.',

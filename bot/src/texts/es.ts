@@ -391,35 +391,13 @@ export const es: Texts = {
     'Ningún clan está vinculado a este servidor. El líder del clan lo vincula [en la aplicación web]({web}my-clan/chat-bot) y alguien que puede gestionar este servidor lo confirma aquí con {/link}.',
   'wrong.link-not-verified':
     'El vínculo de este servidor aún no está confirmado. Quien puede gestionar este servidor puede hacerlo con {/link}.',
-  'wrong.server-taken': 'Este servidor ya está vinculado a otro clan.',
   'wrong.sign-in-needed':
     'Inicia sesión una vez en la aplicación web y vuelve a preguntarme: {url}',
-  'wrong.members-only': 'Solo los miembros del clan vinculado a este servidor pueden ver esto.',
-  'wrong.too-many-requests': 'Demasiadas peticiones seguidas. Inténtalo de nuevo en un minuto.',
   'wrong.quota.trades':
     'Ya tienes todas las ofertas que una persona puede publicar. Borra una con {/mytrades} primero.',
-  'wrong.quota.trees': 'Ya tienes registros en todos los árboles que una persona puede tener.',
-  'wrong.quota.map-markers':
-    'Este mapa ya tiene todos los marcadores que puede tener. Borra algunos [en la aplicación web]({web}maps) primero.',
-  'wrong.quota.markers':
-    'Los mapas de su dueño ya tienen todos los marcadores que una persona puede tener. Borra algunos [en la aplicación web]({web}maps) primero.',
-  'wrong.quota.map-mib':
-    'Los mapas de su dueño ya ocupan todo el espacio que una persona puede tener. Borra algunos marcadores [en la aplicación web]({web}maps) primero.',
-  'wrong.no-permission':
-    'No tienes permiso para esto en el clan. Su líder puede dártelo [en la aplicación web]({web}my-clan/members).',
   'wrong.no-such-request': 'Esta solicitud ya se respondió o se retiró.',
-  'wrong.no-such-user': 'Esta persona ha borrado su cuenta.',
-  'wrong.no-such-member': 'Esta persona no es miembro del clan.',
-  'wrong.no-such-walker': 'Este caminante ya no existe.',
-  'wrong.not-yours': 'Esta oferta no es tuya.',
-  'wrong.no-such-claim': 'Ese clan ya no reclama este caminante.',
-  'wrong.no-such-trade': 'Esta oferta ya no existe.',
-  'wrong.no-such-map': 'Este mapa ya no existe, o el clan ya no puede verlo.',
-  'wrong.no-such-marker': 'Este marcador fue borrado.',
   'wrong.map-locked':
     'No puedes dibujar en este mapa. Pueden hacerlo su dueño y los miembros del clan con permiso para editar.',
-  'wrong.map-read-only':
-    'Ahora nadie puede dibujar en este mapa, o solo su dueño: está bloqueado, archivado o tiene otros editores.',
   'wrong.invalid-input':
     'No es válido: {what}. Está vacío, es demasiado largo o tiene caracteres raros.',
   'wrong.invalid': 'Eso no es válido.',

@@ -1,6 +1,4 @@
-import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
-import { en as enChanges } from '@clan-companion/contract/changes/words/en';
-import { es as esChanges } from '@clan-companion/contract/changes/words/es';
+import { english as englishWords, type Words, wordsIn } from '@clan-companion/contract/words';
 import { en, type TextKey, type Texts } from './en.ts';
 import { es } from './es.ts';
 
@@ -27,12 +25,12 @@ export const spanish = nameCommands(es);
 export const languages = { en: 'English', es: 'Español' } as const;
 export type Language = keyof typeof languages;
 
-/** The texts of a language, with the words for changes that the web app uses as well. */
-export type LanguageTexts = Texts & { readonly changes: ChangeWords };
+/** The texts of a language, with the sentences that all programs share. */
+export type LanguageTexts = Texts & { readonly words: Words };
 
 const texts: Readonly<Record<Language, LanguageTexts>> = {
-  en: { ...english, changes: enChanges },
-  es: { ...spanish, changes: esChanges },
+  en: { ...english, words: englishWords },
+  es: { ...spanish, words: await wordsIn('es') },
 };
 
 /** The language for a locale of the chat platform, such as `es-419`. */

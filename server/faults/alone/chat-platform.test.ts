@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { expect, it } from 'vitest';
 import {
   hangUp,

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { expect, it, onTestFinished } from 'vitest';
 import { anOffer } from '../../src/testing/goods.ts';
 import { practiceCode } from '../../src/testing/practice-code.ts';

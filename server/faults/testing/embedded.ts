@@ -1,9 +1,9 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import type { Location } from '../../src/db/connection.ts';
-import { findRunning } from '../../src/db/embedded/embedded-postgres.ts';
-import { livePostmaster } from '../../src/db/embedded/pid-file.ts';
+import type { Location } from '../../src/platform/db/connection.ts';
+import { findRunning } from '../../src/platform/db/embedded/embedded-postgres.ts';
+import { livePostmaster } from '../../src/platform/db/embedded/pid-file.ts';
 import { dataFolder } from '../../src/testing/process.ts';
 
 /** A data folder for a service with embedded PostgreSQL, deleted after the test. */

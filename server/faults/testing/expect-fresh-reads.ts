@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect } from 'vitest';
-import { MAX_STALENESS_MS } from '../../src/db/changes/feed.ts';
+import { MAX_STALENESS_MS } from '../../src/platform/db/changes/feed.ts';
 import { signIn } from './workloads.ts';
 
 const TIMES = 3;

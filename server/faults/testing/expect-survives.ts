@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Location } from '../../src/db/connection.ts';
+import type { Location } from '../../src/platform/db/connection.ts';
 import { type Ledger, openLedger } from './ledger.ts';
 import { type Probes, watchProbes } from './probes.ts';
 import { printCounts } from './print-counts.ts';

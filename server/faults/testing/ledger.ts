@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { expect } from 'vitest';
-import type { Location } from '../../src/db/connection.ts';
+import type { Location } from '../../src/platform/db/connection.ts';
 import { expectConsistent } from '../../src/testing/consistency.ts';
 import { type Counts, Tally } from './tally.ts';
 import { createWorkloads, type Workload } from './workloads.ts';

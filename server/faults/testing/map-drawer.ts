@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { type Client, createClient, ProblemError } from '@clan-companion/contract/client';
-import type { Marker, MarkerFields } from '@clan-companion/contract/map-steps';
+import { type Client, createClient, ProblemError } from '@clan-companion/contract/core/client';
+import type { Marker, MarkerFields } from '@clan-companion/contract/features/maps/map-steps';
 import type { DrawnMap } from './map-followers.ts';
 
 /** Everybody changes, removes and adds these. */

@@ -1,8 +1,8 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { createClient } from '@clan-companion/contract/client';
-import { followMap } from '@clan-companion/contract/events';
-import { changedMarker, type Marker } from '@clan-companion/contract/map-steps';
+import { createClient } from '@clan-companion/contract/core/client';
+import { followMap } from '@clan-companion/contract/features/maps/follow-map';
+import { changedMarker, type Marker } from '@clan-companion/contract/features/maps/map-steps';
 import { onTestFinished } from 'vitest';
 
 export interface DrawnMap {

@@ -4,7 +4,7 @@ import { chown, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { vi } from 'vitest';
-import { chooseAccount, isRoot } from '../../src/db/embedded/account.ts';
+import { chooseAccount, isRoot } from '../../src/platform/db/embedded/account.ts';
 import { dataFolder, freePort } from '../../src/testing/process.ts';
 import type { Server } from './server.ts';
 

@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { migrations } from '../../src/db/migrations/migrations.ts';
+import { migrations } from '../../src/migrations/migrations.ts';
 
 const run = promisify(execFile);
 const ROOT = fileURLToPath(new URL('../../..', import.meta.url));
@@ -32,13 +33,17 @@ export async function previousVersion(): Promise<PreviousVersion | undefined> {
   await linkModules(folder);
   const main = join(folder, 'server/src/main.ts');
   const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs');
-  const list = join(folder, 'server/src/db/migrations/migrations.ts');
+  // Older versions had both in server/src/db.
+  const src = join(folder, 'server/src');
+  const isNew = existsSync(join(src, 'migrations'));
+  const list = join(src, isNew ? 'migrations/migrations.ts' : 'db/migrations/migrations.ts');
+  const statement = `./server/src/${isNew ? 'platform/db' : 'db'}/statement.ts`;
   return {
     commit: commit.slice(0, 7),
     command: ['--import', tsx, main],
     statements: async () => {
       const script = `await import('./server/src/app.ts');
-        const { statements } = await import('./server/src/db/statement.ts');
+        const { statements } = await import('${statement}');
         const all = [...statements.values()].map(({ name, text }) => ({ name, text }));
         process.stdout.write(JSON.stringify(all), () => process.exit(0));`;
       const args = ['--import', tsx, '--input-type=module', '--eval', script];
@@ -52,7 +57,7 @@ export async function previousVersion(): Promise<PreviousVersion | undefined> {
 
 /** The commit before the one that added the newest migration; HEAD if that is not committed yet. */
 async function commitBefore(): Promise<string> {
-  const file = `server/src/db/migrations/${migrations.at(-1)!.name}.ts`;
+  const name = `migrations/${migrations.at(-1)!.name}.ts`;
   const landed = await git(
     'log',
     '--first-parent',
@@ -60,7 +65,8 @@ async function commitBefore(): Promise<string> {
     '--diff-filter=A',
     '--format=%H',
     '--',
-    file,
+    `server/src/${name}`,
+    `server/src/db/${name}`,
   );
   const [newest] = landed.split('\n');
   return git('rev-parse', '--verify', newest ? `${newest}^1^{commit}` : 'HEAD^{commit}');

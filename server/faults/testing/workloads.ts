@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@clan-companion/contract/client';
+import { type Client, createClient } from '@clan-companion/contract/core/client';
 import type { Action } from '@clan-companion/contract/changes';
 import { practiceCode } from '../../src/testing/practice-code.ts';
 

@@ -1,30 +1,12 @@
 import { parseArgs } from 'node:util';
-import { reportKinds, reportOutcomes } from '@clan-companion/contract/operations/reports';
-import { limits, readText } from '@clan-companion/contract/text';
-import { CHATID_PATTERN, readId } from '@clan-companion/contract/values';
+import { reportOutcomes } from '@clan-companion/contract/features/reports/operations';
+import { type AnyKey, operations } from '@clan-companion/contract/operations';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import { StartError } from '@clan-companion/runtime/start-error';
-import type { Config } from '../config.ts';
-import type { Database } from '../db/database.ts';
-import type { Tx } from '../db/statement.ts';
-import { appointLeaderOf } from '../features/admin/acts/appoint-leader.ts';
-import { banPerson, hoursFrom, unbanPerson } from '../features/admin/acts/bans.ts';
-import { closeReportOf } from '../features/admin/acts/close-report.ts';
-import { endSessionsOf } from '../features/admin/acts/end-sessions.ts';
-import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
-import { deletePersonOf, noteExport } from '../features/admin/acts/law.ts';
-import type { Entry } from '../features/admin/acts/log.ts';
-import { removeSubject } from '../features/admin/acts/remove.ts';
-import { renameSubject } from '../features/admin/acts/rename.ts';
-import { lockInTrash, restoreTrash } from '../features/admin/acts/restore.ts';
-import { lockRoles, removeRoleOf, setRoleOf } from '../features/admin/acts/roles.ts';
-import {
-  endAllSessionsBut,
-  type NewSwitches,
-  setSwitchesTo,
-} from '../features/admin/acts/switches.ts';
-import { findUndoable, undoEntry } from '../features/admin/acts/undo.ts';
+import { type Act, acts } from '../features/admin/acts.ts';
+import { checkInput } from '../platform/http/validation.ts';
 
-export const USAGE = `Usage: npm run admin -- COMMAND
+const USAGE = `Usage: npm run admin -- COMMAND
   find TEXT                                        people, clans, trades, maps and sessions
   overview                                         figures of today and of the last week
   log [--all]                                      what operators did last, or everything
@@ -34,7 +16,7 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   show   clan|trade|map ID          --reason TEXT
   rename clan|map|person ID NAME    --reason TEXT  an empty name removes a nickname
   remove clan|trade|map ID          --reason TEXT
-  ban CHATID [--hours N]            --reason TEXT  for good, without --hours
+  ban CHATID [--hours N]            --reason TEXT  permanent, without --hours
   unban CHATID                      --reason TEXT
   sign-out CHATID                   --reason TEXT
   lead CLANID CHATID                --reason TEXT  make another member the leader
@@ -50,139 +32,128 @@ export const USAGE = `Usage: npm run admin -- COMMAND
   set sign-up open|invitation|closed --reason TEXT who gets an account
   set open-maps on|off              --reason TEXT  maps without an account
   end-all-sessions                  --reason TEXT  sign everybody out
-The person affected sees the reason. The service can run. Set DATA_DIR or DATABASE_URL as for it.`;
+The person affected sees the reason. It works while the service is running. Set DATA_DIR or
+DATABASE_URL as for the service.`;
 
-const NO_SESSION = 0;
-const MAX_HOURS = 87_600;
+const reads = ['overview', 'log', 'reports', 'trash', 'switches', 'safety-export'] as const;
 
 export type Command =
+  | { readonly kind: (typeof reads)[number]; readonly all: boolean }
   | { readonly kind: 'find'; readonly text: string }
-  | { readonly kind: 'overview' }
-  | { readonly kind: 'log'; readonly all: boolean }
-  | { readonly kind: 'safety-export' }
-  | {
-      readonly kind: 'export';
-      readonly chatid: string;
-      readonly work: (tx: Tx) => Promise<Entry>;
-    }
-  | { readonly kind: 'trash' }
-  | { readonly kind: 'switches' }
-  | { readonly kind: 'reports' }
-  | { readonly kind: 'act'; readonly work: (tx: Tx, db: Database) => Promise<Entry> };
+  | { readonly kind: 'export'; readonly chatid: string; readonly input: Input }
+  | { readonly kind: 'act'; readonly act: Act; readonly input: Input };
 
-/** Throws an error that says what is wrong with the command. */
-export function readCommand(
-  args: readonly string[],
-  { operators: configured, restoreDays }: Pick<Config, 'operators' | 'restoreDays'>,
-): Command {
-  const { values, positionals } = parse(args);
-  const [name, ...words] = positionals;
-  const act = (work: (tx: Tx, db: Database) => Promise<Entry>): Command => ({ kind: 'act', work });
-  const reason = () => readReason(values.reason);
-  switch (`${name} ${words.length}`) {
-    case 'find 1':
-      return { kind: 'find', text: words[0]! };
-    case 'overview 0':
-      return { kind: 'overview' };
-    case 'log 0':
-      return { kind: 'log', all: values.all ?? false };
-    case 'safety-export 0':
-      return { kind: 'safety-export' };
-    case 'export 1': {
-      const [chatid, why] = [readChatid(words[0]!), reason()];
-      return { kind: 'export', chatid, work: (tx) => noteExport(tx, chatid, why) };
-    }
-    case 'delete 1': {
-      const [chatid, why] = [readChatid(words[0]!), reason()];
-      const deletion = { reason: why, erase: values.erase ?? false, restoreDays };
-      return act((tx) => deletePersonOf(tx, chatid, deletion, configured));
-    }
-    case 'trash 0':
-      return { kind: 'trash' };
-    case 'switches 0':
-      return { kind: 'switches' };
-    case 'reports 0':
-      return { kind: 'reports' };
-    case 'close 3': {
-      const about = { kind: oneOf(words[0]!, ...reportKinds), id: words[1]! };
-      const outcome = oneOf(words[2]!, ...reportOutcomes);
-      const why = reason();
-      return act((tx) => closeReportOf(tx, about, { outcome, reason: why }));
-    }
-    case 'hide 2':
-    case 'show 2':
-    case 'remove 2': {
-      const done = { hide: hideSubject, show: showSubject, remove: removeSubject }[
-        name as 'hide' | 'show' | 'remove'
-      ];
-      const [kind, why] = [oneOf(words[0]!, 'clan', 'trade', 'map'), reason()];
-      return act((tx) => done(tx, kind, words[1]!, why, restoreDays));
-    }
-    case 'rename 3': {
-      const [kind, why] = [oneOf(words[0]!, 'clan', 'map', 'person'), reason()];
-      return act((tx) => renameSubject(tx, kind, words[1]!, words[2]!, why));
-    }
-    case 'ban 1': {
-      const [chatid, why, hours] = [readChatid(words[0]!), reason(), readHours(values.hours)];
-      return act((tx, db) => {
-        const until = hoursFrom(db.feed.now(), hours);
-        return banPerson(tx, chatid, { reason: why, until }, configured);
-      });
-    }
-    case 'unban 1': {
-      const [chatid, why] = [readChatid(words[0]!), reason()];
-      return act((tx) => unbanPerson(tx, chatid, why));
-    }
-    case 'sign-out 1': {
-      const [chatid, why] = [readChatid(words[0]!), reason()];
-      return act((tx) => endSessionsOf(tx, chatid, why));
-    }
-    case 'lead 2': {
-      const [chatid, why] = [readChatid(words[1]!), reason()];
-      return act((tx) => appointLeaderOf(tx, words[0]!, chatid, why));
-    }
-    case 'undo 1': {
-      const [logid, why] = [readId(words[0]) ?? 0, reason()];
-      return act(async (tx) => undoEntry(tx, await findUndoable(tx, logid), why, configured));
-    }
-    case 'restore 1': {
-      const [trashid, why] = [readId(words[0]) ?? 0, reason()];
-      return act(async (tx) => restoreTrash(tx, await lockInTrash(tx, trashid), why));
-    }
-    case 'role 2': {
-      const [chatid, role] = [
-        readChatid(words[0]!),
-        oneOf(words[1]!, 'operator', 'moderator', 'none'),
-      ];
-      return act((tx) =>
-        role === 'none'
-          ? removeRoleOf(tx, chatid, configured)
-          : setRoleOf(tx, chatid, role, configured),
-      );
-    }
-    case 'set 2': {
-      const [given, why] = [readSwitch(words[0]!, words[1]!), reason()];
-      return act((tx, db) => setSwitchesTo(tx, given, why, db.feed.now()));
-    }
-    case 'end-all-sessions 0': {
-      const why = reason();
-      return act((tx) => endAllSessionsBut(tx, NO_SESSION, why));
-    }
-    default:
-      throw new StartError(USAGE);
-  }
+/** The input of an operation, as a request has it. */
+interface Input {
+  readonly params?: Readonly<Record<string, string>>;
+  readonly body?: Record<string, unknown>;
 }
 
-/** Like the web app, one at a time where that matters. */
-export const runAct = (
-  db: Database,
-  work: (tx: Tx, db: Database) => Promise<Entry>,
-  log: (tx: Tx, entry: Entry) => Promise<{ logid: number }>,
-): Promise<{ logid: number }> =>
-  db.transaction(async (tx) => {
-    await lockRoles.one(tx, {});
-    return log(tx, await work(tx, db));
-  });
+interface Given {
+  readonly words: readonly string[];
+  readonly hours: string | undefined;
+  readonly erase: boolean;
+}
+
+const subject = ({ words: [kind = '', id = ''] }: Given): Input => ({ params: { kind, id } });
+const person = ({ words: [chat_id = ''] }: Given): Input => ({ params: { chat_id } });
+
+/** By name and number of words: the operation of the web app that does the same, and its input. */
+const actCommands: Readonly<
+  Record<string, readonly [key: (given: Given) => AnyKey, input: (given: Given) => Input]>
+> = {
+  'hide 2': [() => 'POST /admin/{kind}/{id}/hide', subject],
+  'show 2': [() => 'POST /admin/{kind}/{id}/show', subject],
+  'remove 2': [() => 'POST /admin/{kind}/{id}/remove', subject],
+  'rename 3': [
+    () => 'POST /admin/{kind}/{id}/rename',
+    (given) => ({ ...subject(given), body: { name: given.words[2] } }),
+  ],
+  'close 3': [
+    () => 'POST /admin/reports/{kind}/{id}/close',
+    (given) => ({
+      ...subject(given),
+      body: { outcome: oneOf(given.words[2]!, ...reportOutcomes) },
+    }),
+  ],
+  'ban 1': [
+    () => 'POST /admin/people/{chat_id}/ban',
+    (given) => ({
+      ...person(given),
+      body: given.hours === undefined ? {} : { hours: Number(given.hours) },
+    }),
+  ],
+  'unban 1': [() => 'POST /admin/people/{chat_id}/unban', person],
+  'sign-out 1': [() => 'POST /admin/people/{chat_id}/end-sessions', person],
+  'delete 1': [
+    () => 'POST /admin/people/{chat_id}/delete',
+    (given) => ({ ...person(given), body: { erase: given.erase } }),
+  ],
+  'lead 2': [
+    () => 'PUT /admin/clans/{clan_id}/leader',
+    ({ words: [clan_id = '', chatid] }) => ({ params: { clan_id }, body: { chatid } }),
+  ],
+  'undo 1': [
+    () => 'POST /admin/log/{log_id}/undo',
+    ({ words: [log_id = ''] }) => ({ params: { log_id } }),
+  ],
+  'restore 1': [
+    () => 'POST /admin/trash/{trash_id}/restore',
+    ({ words: [trash_id = ''] }) => ({ params: { trash_id } }),
+  ],
+  'role 2': [
+    ({ words }) =>
+      words[1] === 'none' ? 'DELETE /admin/operators/{chat_id}' : 'PUT /admin/operators/{chat_id}',
+    (given) => ({ ...person(given), body: { role: given.words[1] } }),
+  ],
+  'set 2': [
+    () => 'PUT /admin/switches',
+    ({ words: [name = '', value = ''] }) => ({ body: readSwitch(name, value) }),
+  ],
+  'end-all-sessions 0': [() => 'POST /admin/end-sessions', () => ({})],
+};
+
+/** Throws an error that says what is wrong with the command. */
+export function readCommand(args: readonly string[]): Command {
+  const { values, positionals } = parse(args);
+  const [name = '', ...words] = positionals;
+  const read = reads.find((each) => each === name);
+  if (read && words.length === 0) return { kind: read, all: values.all ?? false };
+  if (name === 'find' && words.length === 1) return { kind: 'find', text: words[0]! };
+  if (name === 'export' && words.length === 1) {
+    const key = 'POST /admin/people/{chat_id}/export';
+    const [chatid = ''] = words;
+    return {
+      kind: 'export',
+      chatid,
+      input: checked(key, { params: { chat_id: chatid } }, values.reason),
+    };
+  }
+  const found = actCommands[`${name} ${words.length}`];
+  if (!found) throw new StartError(USAGE);
+  const given = { words, hours: values.hours, erase: values.erase ?? false };
+  const [keyOf, inputOf] = found;
+  const key = keyOf(given);
+  const act = acts.find((each) => each.key === key)!;
+  return { kind: 'act', act, input: checked(key, inputOf(given), values.reason) };
+}
+
+/** Adds the reason where the operation has one, and checks the input as that of a request. */
+function checked(key: AnyKey, input: Input, reason: string | undefined): Input {
+  const { params, body }: Operation = operations[key];
+  const needsReason = body !== undefined && 'reason' in (body as { properties: object }).properties;
+  if (needsReason && reason === undefined) throw new StartError('Give a reason: --reason "…"');
+  const given = { ...input, ...(body && { body: { ...input.body, ...(reason && { reason }) } }) };
+  const problems = [
+    ...(params ? checkInput('path', params, given.params) : []),
+    ...(body ? checkInput('body', body, given.body) : []),
+  ];
+  const [problem] = problems;
+  if (!problem) return given;
+  const name = problem.path.split('/')[1]!;
+  const value = given.params?.[name] ?? (given.body?.[name] as string | number | undefined);
+  throw new StartError(`"${value ?? name}" ${problem.message}.`);
+}
 
 function parse(args: readonly string[]) {
   try {
@@ -207,7 +178,7 @@ function oneOf<const T extends string>(word: string, ...allowed: T[]): T {
   throw new StartError(`"${word}" must be one of ${allowed.join(', ')}.`);
 }
 
-function readSwitch(name: string, value: string): NewSwitches {
+function readSwitch(name: string, value: string): Record<string, unknown> {
   switch (oneOf(name, 'read-only', 'sign-up', 'open-maps')) {
     case 'read-only':
       return { readOnly: oneOf(value, 'on', 'off') === 'on' };
@@ -216,23 +187,4 @@ function readSwitch(name: string, value: string): NewSwitches {
     default:
       return { signUp: oneOf(value, 'open', 'invitation', 'closed') };
   }
-}
-
-function readReason(given: string | undefined): string {
-  if (given === undefined) throw new StartError('Give a reason: --reason "…"');
-  const read = readText(limits.reason, given);
-  if ('wrong' in read) throw new StartError(`The reason ${read.wrong}.`);
-  return read.text;
-}
-
-function readHours(given: string | undefined): number | undefined {
-  if (given === undefined) return undefined;
-  const hours = Number(given);
-  if (Number.isInteger(hours) && hours >= 1 && hours <= MAX_HOURS) return hours;
-  throw new StartError(`--hours must be a whole number from 1 to ${MAX_HOURS}.`);
-}
-
-function readChatid(given: string): string {
-  if (new RegExp(CHATID_PATTERN).test(given)) return given;
-  throw new StartError(`"${given}" is not a chatid.`);
 }

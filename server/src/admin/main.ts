@@ -2,23 +2,22 @@ import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { silentLog } from '@clan-companion/runtime/log';
 import { printLine } from '@clan-companion/runtime/program';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { withDatabase } from '../backup/with-database.ts';
 import { allVariables, readConfig } from '../config.ts';
-import { openDatabase } from '../db/database.ts';
-import { logAct } from '../features/admin/acts/log.ts';
-import { completeLog } from '../features/admin/complete-log.ts';
-import { findEverything } from '../features/admin/found.ts';
-import { readOverview } from '../features/admin/overview/read-overview.ts';
-import { logBefore } from '../features/admin/queries.ts';
+import { actOnCommandLine, exportAct } from '../features/admin/acts.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
-import { reportedBefore } from '../features/reports/queries.ts';
-import { formatSafety, readSafety } from '../features/admin/safety/queries.ts';
-import { trashBefore } from '../features/trash/queries.ts';
-import { exportOf } from '../features/users/export/queries.ts';
-import { userByChatid } from '../features/users/queries.ts';
-import { Problem } from '../http/problem.ts';
-import { readSwitches } from '../http/switches.ts';
-import { readCommand, runAct } from './commands.ts';
+import { readOverview } from '../features/admin/overview/read-overview.ts';
+import { findEverything } from '../features/admin/people.ts';
+import { formatSafety, readSafety } from '../features/admin/safety/sql.ts';
+import { completeLog, logBefore } from '../features/admin/sql.ts';
+import { reportedBefore } from '../features/reports/sql.ts';
+import { trashBefore } from '../features/trash/sql.ts';
+import { exportOf } from '../features/users/export/sql.ts';
+import { userByChatid } from '../features/users/sql.ts';
+import { withDatabase } from '../platform/backup/with-database.ts';
+import { openDatabase } from '../platform/db/database.ts';
+import { Problem } from '../platform/http/problem.ts';
+import { readSwitches } from '../platform/http/switches.ts';
+import { readCommand } from './commands.ts';
 
 const NEWEST = 2 ** 31 - 1;
 const LOG_ROWS = 50;
@@ -27,12 +26,15 @@ const DAYS = 7;
 /** `npm run admin`: the same acts as in the web app, for the day when that is not an option. */
 async function run(): Promise<void> {
   const config = readConfig(loadEnvironment(allVariables, printLine));
-  const command = readCommand(process.argv.slice(2), config);
+  const command = readCommand(process.argv.slice(2));
   await withDatabase(config, { create: false }, async (location) => {
     const db = openDatabase(location, { log: silentLog });
     try {
       await db.feed.open();
-      if (command.kind === 'find') {
+      if (command.kind === 'act') {
+        const { logid } = await actOnCommandLine({ db, config }, command.act, command.input);
+        printLine(`Done. It is entry ${logid} of the log.`);
+      } else if (command.kind === 'find') {
         printTables(await findEverything(db, command.text, config.operators));
       } else if (command.kind === 'overview') {
         const { days, today, ...overview } = await readOverview(db, config);
@@ -43,7 +45,7 @@ async function run(): Promise<void> {
         process.stdout.write(formatSafety(await readSafety(db)));
       } else if (command.kind === 'export') {
         const { userid } = await userByChatid(db, command.chatid);
-        await runAct(db, command.work, (tx, entry) => logAct(tx, undefined, entry));
+        await actOnCommandLine({ db, config }, exportAct, command.input);
         const pieces = await exportOf({ userid, sessionid: 0 }, { config, db });
         for await (const piece of pieces ?? []) process.stdout.write(piece);
         printLine('');
@@ -54,14 +56,9 @@ async function run(): Promise<void> {
         printTables({ trash: await trashBefore.all(db, { before: NEWEST, rows: LOG_ROWS }) });
       } else if (command.kind === 'switches') {
         printTables({ switches: [await readSwitches(db)] });
-      } else if (command.kind === 'reports') {
+      } else {
         const asked = { isOpen: true, before: NEWEST, rows: LOG_ROWS };
         printTables({ reports: await reportedBefore.all(db, asked) });
-      } else {
-        const { logid } = await runAct(db, command.work, (tx, entry) =>
-          logAct(tx, undefined, entry),
-        );
-        printLine(`Done. It is entry ${logid} of the log.`);
       }
     } finally {
       await db.close();

@@ -1,4 +1,4 @@
-import { settleWalkers } from '../jobs/settle-walkers.ts';
+import { settleWalkers } from '../features/walkers/jobs.ts';
 import { type LinkedClan, linkedClan, takeOut } from './goods.ts';
 import type { Person, TestService } from './service.ts';
 

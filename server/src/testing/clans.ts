@@ -1,9 +1,9 @@
-import type { BodyOf, QueryOf } from '@clan-companion/contract/operation';
+import type { BodyOf, QueryOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { record } from '../db/changes/record.ts';
-import { searchKey } from '../db/search-key.ts';
-import { read } from '../db/statement.ts';
-import { insertMember, updatePermissions } from '../features/members/queries.ts';
+import { record } from '../platform/db/changes/record.ts';
+import { searchKey } from '../platform/db/search-key.ts';
+import { read } from '../platform/db/statement.ts';
+import { insertMember, updatePermissions } from '../features/members/sql.ts';
 import type { Person, TestService } from './service.ts';
 
 export interface TestClan {

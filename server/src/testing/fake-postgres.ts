@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { silentLog } from '@clan-companion/runtime/log';
 import { onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../db/database.ts';
+import { type Database, openDatabase } from '../platform/db/database.ts';
 
 /** A database whose PostgreSQL server is this function. */
 export async function fakePostgres(connected: (socket: Socket) => void): Promise<Database> {

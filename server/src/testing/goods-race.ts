@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import pg from 'pg';
 import { expect } from 'vitest';
 import { deadlocks } from './consistency.ts';

@@ -1,5 +1,5 @@
-import { type Client, createClient } from '@clan-companion/contract/client';
-import type { BodyOf } from '@clan-companion/contract/operation';
+import { type Client, createClient } from '@clan-companion/contract/core/client';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { expect } from 'vitest';
 import { foundClan, type TestClan } from './clans.ts';

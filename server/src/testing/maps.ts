@@ -1,9 +1,8 @@
 import { scryptSync } from 'node:crypto';
-import type { Client } from '@clan-companion/contract/client';
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { Client } from '@clan-companion/contract/core/client';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import pg from 'pg';
-import { cleanRefusal, fingerprintOf } from './clean-refusal.ts';
 import { untilBlocked } from './lock-waiters.ts';
 import type { TestService } from './service.ts';
 
@@ -143,12 +142,6 @@ export async function hashesOf({ url }: { url: string }): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^map_password_hashes (\d+)$/m.exec(metrics)?.[1]);
 }
-
-const FINGERPRINT = fingerprintOf('maps', ['maps', 'changes']);
-
-/** Like `cleanRefusal`, but compares only all maps and all changes. */
-export const harmlessRefusal = (service: TestService, call: () => Promise<unknown>) =>
-  cleanRefusal(service, call, FINGERPRINT);
 
 /**
  * Starts calls one after the other while a lock is held, each once the previous one is blocked or

@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import type { Person, TestService } from './service.ts';
 
 /** Signs in somebody with a role. */

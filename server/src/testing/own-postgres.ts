@@ -1,8 +1,8 @@
 import { inject } from 'vitest';
-import type { Location } from '../db/connection.ts';
-import { startEmbeddedPostgres } from '../db/embedded/embedded-postgres.ts';
-import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
-import { migrate } from '../db/migrate.ts';
+import type { Location } from '../platform/db/connection.ts';
+import { startEmbeddedPostgres } from '../platform/db/embedded/embedded-postgres.ts';
+import { makeTemporaryFolder } from '../platform/db/embedded/folders.ts';
+import { migrate } from '../platform/db/migrate.ts';
 import { inDatabase, onServer } from './postgres.ts';
 
 /** Test data does not need to survive a crash. */

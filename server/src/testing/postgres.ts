@@ -1,6 +1,6 @@
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import type { Location } from '../db/connection.ts';
+import type { Location } from '../platform/db/connection.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

@@ -1,4 +1,4 @@
-import type { Client } from '@clan-companion/contract/client';
+import type { Client } from '@clan-companion/contract/core/client';
 
 /** Signs in at the practice platform as its page does; returns the authorization code. */
 export async function practiceCode(url: string, visitor: Client, name: string): Promise<string> {

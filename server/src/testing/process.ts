@@ -5,7 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../../../scripts/build.mjs';
-import { makeTemporaryFolder } from '../db/embedded/temporary-folder.ts';
+import { makeTemporaryFolder } from '../platform/db/embedded/folders.ts';
 
 const MAIN = fileURLToPath(new URL('../../dist/main.mjs', import.meta.url));
 

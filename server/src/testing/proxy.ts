@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import type { Location } from '../db/connection.ts';
+import type { Location } from '../platform/db/connection.ts';
 
 export interface Proxy {
   /** The database's location through the proxy. */

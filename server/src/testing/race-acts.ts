@@ -1,5 +1,5 @@
-import type { Client } from '@clan-companion/contract/client';
-import type { QueryOf } from '@clan-companion/contract/operation';
+import type { Client } from '@clan-companion/contract/core/client';
+import type { QueryOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { Action } from '@clan-companion/contract/changes';
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import type { ProblemDetails } from '@clan-companion/contract/problems';
 import type { TestService } from './service.ts';
 

@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 
 /** How a call was refused, as in `403 leader-only`. The test fails if the call succeeds. */
 export async function refusal(call: Promise<unknown>): Promise<string> {

@@ -1,4 +1,4 @@
-import type { Location } from '../db/connection.ts';
+import type { Location } from '../platform/db/connection.ts';
 
 /** The DATABASE_URL of a location. */
 export const urlOf = (location: Location): string =>

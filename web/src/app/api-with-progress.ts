@@ -1,4 +1,4 @@
-import { type Client, createClient } from '@clan-companion/contract/client';
+import { type Client, createClient } from '@clan-companion/contract/core/client';
 import { apiOptions } from './api.ts';
 
 /** For large uploads. Tells which part of the body was sent, from 0 to 1. */

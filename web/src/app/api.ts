@@ -1,5 +1,5 @@
-import { type ClientOptions, createClient } from '@clan-companion/contract/client';
-import { Consistency } from '@clan-companion/contract/consistency';
+import { type ClientOptions, createClient } from '@clan-companion/contract/core/client';
+import { Consistency } from '@clan-companion/contract/core/consistency';
 import { noteKinds } from './answer-kinds.ts';
 import { noteWrite } from './own-writes.ts';
 import { session } from './session.ts';

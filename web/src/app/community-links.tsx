@@ -1,4 +1,4 @@
-import { linkNames } from '@clan-companion/contract/community';
+import { linkNames } from '@clan-companion/contract/features/community/links';
 import { Anchor } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from './i18n.ts';

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
-import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
-import { en as changeWords } from '@clan-companion/contract/changes/words/en';
+import type { ProblemName, QuotaName } from '@clan-companion/contract/problems';
+import { english, type Words, wordsIn } from '@clan-companion/contract/words';
 import { en, type Texts } from '../texts/en.ts';
 import { isolateBidi } from './isolate-bidi.ts';
 import { browserStorage } from './storage.ts';
@@ -12,20 +12,20 @@ const NUMBER_IN_DIGITS = /^\d{1,3}$/;
 
 /** English is part of the main bundle, because most people need it. Other languages are loaded. */
 export const languages = {
-  en: { name: 'English', load: async () => ({ texts: en, changeWords }) },
+  en: { name: 'English', load: async () => ({ texts: en, words: english }) },
   es: {
     name: 'Español',
     load: async () => ({
       texts: (await import('../texts/es.ts')).es,
-      changeWords: (await import('@clan-companion/contract/changes/words/es')).es,
+      words: await wordsIn('es'),
     }),
   },
 } satisfies Record<string, { name: string; load: () => Promise<Loaded> }>;
 
 interface Loaded {
   readonly texts: Texts;
-  /** For the history; the service and the bot use the same words. */
-  readonly changeWords: ChangeWords;
+  /** For changes, problems and quotas; the service and the bot use the same words. */
+  readonly words: Words;
 }
 
 export type Language = keyof typeof languages;
@@ -38,7 +38,7 @@ type KeysOf<T, Prefix extends string = ''> = {
 /** `offers_one` and `offers_other` are plural forms of `offers`, selected by `count`. */
 type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
 
-export type TextKey = KeysOf<Texts>;
+export type TextKey = KeysOf<Texts> | `problems.${ProblemName}` | `quotas.${QuotaName}`;
 export type Values = Readonly<Record<string, string | number>>;
 export type Translate = (key: TextKey, values?: Values) => string;
 
@@ -46,7 +46,7 @@ interface Translation {
   /** Includes the person's region (`en-GB`), for dates and numbers. */
   language: string;
   t: Translate;
-  changeWords: ChangeWords;
+  words: Words;
 }
 
 let current: Translation;
@@ -70,13 +70,15 @@ export function chooseLanguage(language: Language): Promise<void> {
 async function switchLanguage(language: Language): Promise<void> {
   const local = navigator.languages.find((tag) => tag.split('-')[0] === language) ?? language;
   const loaded = await languages[language].load();
-  const t = translator(loaded.texts, local);
-  current = { language: local, t, changeWords: loaded.changeWords };
+  const t = translator(loaded, local);
+  current = { language: local, t, words: loaded.words };
   document.documentElement.lang = language;
   for (const listener of listeners) listener();
 }
 
-export function translator(all: Texts, language: string): Translate {
+export function translator(loaded: Loaded, language: string): Translate {
+  const { problems, quotas } = loaded.words;
+  const all = { ...loaded.texts, problems, quotas };
   // Created on first use, because each takes a while on a slow phone.
   let numbers: Intl.NumberFormat | undefined;
   let plurals: Intl.PluralRules | undefined;
@@ -96,7 +98,7 @@ export function translator(all: Texts, language: string): Translate {
   return (key, values = {}) => {
     const plural = values['count'] !== undefined && pluralForm(values['count']);
     const text = (plural && find(`${key}_${plural}`)) || find(`${key}_other`) || find(key) || key;
-    return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => format(values[name] ?? ''));
+    return text.replace(/\{?\{(\w+)\}\}?/g, (_, name: string) => format(values[name] ?? ''));
   };
 }
 

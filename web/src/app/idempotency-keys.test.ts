@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { expect, it } from 'vitest';
 import { IdempotencyKeys } from './idempotency-keys.ts';
 
@@ -27,6 +27,19 @@ it.each([
   const [first, second] = await keysAfter(failure, [same, same]);
   expect(first).toMatch(/^[0-9a-f]{32}$/);
   expect(second).toBe(first);
+});
+
+it('keeps the key for the same input while the first attempt is under way', async () => {
+  const keys = new IdempotencyKeys();
+  const used: string[] = [];
+  const send = (key: string) => {
+    used.push(key);
+    return Promise.resolve();
+  };
+  await Promise.all([keys.use(same, send), keys.use(same, send)]);
+  await keys.use(same, send);
+  expect(used[1]).toBe(used[0]);
+  expect(used[2]).not.toBe(used[0]);
 });
 
 it.each<[string, Error | undefined, [unknown, unknown]]>([

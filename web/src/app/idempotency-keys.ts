@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 
 /** `crypto.randomUUID` exists only over HTTPS and on localhost. */
 export const randomKey = (): string =>
@@ -10,18 +10,24 @@ export const randomKey = (): string =>
 const isUnknown = (error: unknown): boolean =>
   !(error instanceof ProblemError) || error.status >= 500;
 
-/** One key per intention: a retry after an unknown outcome has the key of the first attempt. */
+/** One key per intention: a repeat has the same key until the outcome of the first attempt is known. */
 export class IdempotencyKeys {
   #unknown: { input: string; key: string } | undefined;
 
   async use<T>(input: unknown, send: (key: string) => Promise<T>): Promise<T> {
     const text = JSON.stringify(input);
-    const key = this.#unknown?.input === text ? this.#unknown.key : randomKey();
-    this.#unknown = undefined;
+    const attempt =
+      this.#unknown?.input === text ? this.#unknown : { input: text, key: randomKey() };
+    this.#unknown = attempt;
+    const end = () => {
+      if (this.#unknown === attempt) this.#unknown = undefined;
+    };
     try {
-      return await send(key);
+      const answer = await send(attempt.key);
+      end();
+      return answer;
     } catch (error) {
-      if (isUnknown(error)) this.#unknown = { input: text, key };
+      if (!isUnknown(error)) end();
       throw error;
     }
   }

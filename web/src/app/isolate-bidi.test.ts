@@ -1,3 +1,4 @@
+import { english } from '@clan-companion/contract/words';
 import { expect, it } from 'vitest';
 import { en } from '../texts/en.ts';
 import { translator } from './i18n.ts';
@@ -17,7 +18,7 @@ it.each([
 });
 
 it('isolates the values filled into a text', () => {
-  expect(translator(en, 'en')('clans.askDone', { name: `Bob${OVERRIDE}` })).toContain(
-    `${FIRST}Bob${OVERRIDE}${END}`,
-  );
+  expect(
+    translator({ texts: en, words: english }, 'en')('clans.askDone', { name: `Bob${OVERRIDE}` }),
+  ).toContain(`${FIRST}Bob${OVERRIDE}${END}`);
 });

@@ -3,7 +3,7 @@ import {
   type ChangeEvent,
   followEvents,
   type Gap,
-} from '@clan-companion/contract/events';
+} from '@clan-companion/contract/core/events';
 import { consistency } from './api.ts';
 import { notifyPersonConcerned } from './notify-person-concerned.ts';
 import { isOwnWrite } from './own-writes.ts';

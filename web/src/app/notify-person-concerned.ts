@@ -1,5 +1,5 @@
-import { inboxSentence } from '@clan-companion/contract/changes/sentence';
-import type { ChangeEvent } from '@clan-companion/contract/events';
+import { inboxSentence } from '@clan-companion/contract/core/sentence';
+import type { ChangeEvent } from '@clan-companion/contract/core/events';
 import { notifyNews } from '../ui/notify.ts';
 import { api } from './api.ts';
 import { texts } from './i18n.ts';
@@ -13,12 +13,12 @@ export async function notifyPersonConcerned({
   changeid,
   message,
 }: ChangeEvent['data']): Promise<void> {
-  const { changeWords } = texts();
-  if (!(action in changeWords.inbox)) return;
+  const { words } = texts();
+  if (!(action in words.inbox)) return;
   const notifications = await api
     .call('GET /users/notifications', { query: { limit: NEWEST } })
     .catch(() => []);
   const notification = notifications.find((one) => one.changeid === changeid);
-  const sentence = notification && inboxSentence(notification, changeWords, isolateBidi);
+  const sentence = notification && inboxSentence(notification, words, isolateBidi);
   notifyNews(sentence ?? message);
 }

@@ -1,4 +1,4 @@
-import { HEADER } from '@clan-companion/contract/consistency';
+import { HEADER } from '@clan-companion/contract/core/consistency';
 
 /** More than one tab makes within the time that its events take. */
 const MOST_REMEMBERED = 100;

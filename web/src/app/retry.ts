@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 
 const FIRST_PAUSE_MS = 1_000;
 const LONGEST_PAUSE_MS = 30_000;

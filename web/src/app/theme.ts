@@ -4,7 +4,11 @@ import {
   defaultVariantColorsResolver,
   type MantineColorsTuple,
 } from '@mantine/core';
-import { backgrounds, buttonTexts, type Scheme } from '@clan-companion/contract/contrast';
+import {
+  backgrounds,
+  buttonTexts,
+  type Scheme,
+} from '@clan-companion/contract/features/community/contrast';
 import { texts } from './i18n.ts';
 
 /** Primary colour: buttons and links. */
@@ -96,7 +100,8 @@ const theme = createTheme({
     Title: { styles: { root: breaksAnywhere } },
     InputWrapper: { styles: { label: breaksAnywhere } },
     Modal: {
-      defaultProps: { centered: true, radius: 'lg' },
+      // A dialog that fades out would still take clicks.
+      defaultProps: { centered: true, radius: 'lg', transitionProps: { exitDuration: 0 } },
       styles: { title: dialogTitle, content: breaksAnywhere },
     },
     // A dialog's header is not a page banner, and its close button needs a label.

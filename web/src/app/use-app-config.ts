@@ -1,6 +1,6 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { DEFAULT_NAME } from '@clan-companion/contract/community';
+import { DEFAULT_NAME } from '@clan-companion/contract/features/community/links';
 import { queryClient } from './query-client.ts';
 import { useChatid } from './session.ts';
 import { readAhead, useOperation } from './use-operation.ts';

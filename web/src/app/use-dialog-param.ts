@@ -1,9 +1,13 @@
+import { useState } from 'react';
 import { useSearchParams } from 'react-router';
 
 /** Keeps a dialog's state in the address, so that it is open again after a sign-in. */
 export function useDialogParam(name: string): [boolean, { open: () => void; close: () => void }] {
   const [query, setQuery] = useSearchParams();
-  const show = (shown: boolean) =>
+  // The router renders a new address when there is time. The dialog closes at once.
+  const [closed, setClosed] = useState<URLSearchParams>();
+  const show = (shown: boolean) => {
+    setClosed(shown ? undefined : query);
     setQuery(
       (before) => {
         const after = new URLSearchParams(before);
@@ -13,5 +17,9 @@ export function useDialogParam(name: string): [boolean, { open: () => void; clos
       },
       { replace: true },
     );
-  return [query.has(name), { open: () => show(true), close: () => show(false) }];
+  };
+  return [
+    query.has(name) && closed !== query,
+    { open: () => show(true), close: () => show(false) },
+  ];
 }

@@ -1,5 +1,9 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
-import { type Answer as Sent, type InputOf, ProblemError } from '@clan-companion/contract/client';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
+import {
+  type Answer as Sent,
+  type InputOf,
+  ProblemError,
+} from '@clan-companion/contract/core/client';
 import type { Key, OperationTable } from '@clan-companion/contract/operations';
 import {
   keepPreviousData,
@@ -20,7 +24,6 @@ import { IdempotencyKeys } from './idempotency-keys.ts';
 import { queryClient } from './query-client.ts';
 import { refetchAnswers } from './refetch-answers.ts';
 import { notifyUndoable } from './undo.ts';
-import { Repeats } from './repeats.ts';
 
 // The client's types make the input optional for some operations; these wrappers always pass one.
 const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (...args) =>
@@ -174,20 +177,14 @@ export function useChange<K extends Writes>(
 interface WriteOptions<K extends Writes, T> {
   finish: (sent: Sent<K>) => Promise<T> | T;
   onError?: (error: Error) => unknown;
-  /** How long the same input is not sent again after success. */
-  settledMs?: number;
 }
 
-const SETTLED_MS = 2000;
-
-/** Sends a change once, however often it is submitted. */
 function useWrite<K extends Writes, T>(
   key: K,
-  { finish, onError, settledMs = settledMsOf(key) }: WriteOptions<K, T>,
+  { finish, onError }: WriteOptions<K, T>,
 ): UseMutationResult<T, Error, InputOf<K>> {
   const [keys] = useState(() => new IdempotencyKeys());
-  const [repeats] = useState(() => new Repeats<T>(settledMs));
-  const mutation = useMutation({
+  return useMutation({
     mutationFn: async (input: InputOf<K>) =>
       finish(
         await keys.use(input, (idempotencyKey) =>
@@ -196,33 +193,10 @@ function useWrite<K extends Writes, T>(
       ),
     ...(onError && { onError }),
   });
-  const mutateAsync: typeof mutation.mutateAsync = (...args) => {
-    const repeated = repeats.of(args[0]);
-    if (repeated) return repeated;
-    const answer = mutation.mutateAsync(...args);
-    repeats.note(args[0], answer);
-    return answer;
-  };
-  return {
-    ...mutation,
-    mutateAsync,
-    mutate: (...args) => {
-      if (!repeats.of(args[0])) mutateAsync(...args).catch(() => undefined);
-    },
-  };
 }
 
-const isTest = (key: Writes): boolean => key.endsWith('/test');
-
-/** Its form sends the same input once, until the form is gone, and the request takes a key. */
-const creates = (key: Writes): boolean => key.startsWith('POST ') && !isTest(key);
-
-/** A test can be sent again as soon as its outcome is known. */
-const settledMsOf = (key: Writes): number =>
-  creates(key) ? Infinity : isTest(key) ? 0 : SETTLED_MS;
-
 const keyHeader = (key: Writes, idempotencyKey: string): Record<string, string> =>
-  creates(key) ? { 'idempotency-key': idempotencyKey } : {};
+  key.startsWith('POST ') ? { 'idempotency-key': idempotencyKey } : {};
 
 interface Undoable<K extends Writes> {
   isPending: boolean;
@@ -236,9 +210,7 @@ export function useUndoableChange<K extends Writes>(key: K): Undoable<K> {
     await refetchAnswers(kindsIn(headers));
     return headers;
   };
-  // Not a form: the same can be wanted again.
-  const options = { finish, onError: refetchAfterRefusal, settledMs: SETTLED_MS };
-  const { isPending, mutateAsync } = useWrite(key, options);
+  const { isPending, mutateAsync } = useWrite(key, { finish, onError: refetchAfterRefusal });
   return {
     isPending,
     run: (input, done) =>

@@ -1,18 +1,19 @@
-import { problemOf } from '@clan-companion/contract/client';
+import { problemOf } from '@clan-companion/contract/core/client';
+import { english } from '@clan-companion/contract/words';
 import { expect, it } from 'vitest';
 import { isTemporary } from '../app/connection.ts';
 import { translator } from '../app/i18n.ts';
 import { en } from '../texts/en.ts';
 import { describeError } from './describe-error.ts';
 
-const t = translator(en, 'en');
+const t = translator({ texts: en, words: english }, 'en');
 
 it.each([502, 503, 504])('describes status %i from a proxy as a busy service', async (status) => {
   const error = await problemOf(
     new Response('<h1>Bad Gateway</h1>', { status, statusText: 'Bad' }),
   );
   expect(isTemporary(error)).toBe(true);
-  expect(describeError(error, t)).toEqual({ title: en.problems.busy });
+  expect(describeError(error, t)).toEqual({ title: english.problems['busy'] });
 });
 
 it('shows the status text of any other proxy error', async () => {
@@ -33,7 +34,7 @@ it('says how much can be kept', async () => {
   const describe = async (body: unknown) =>
     describeError(await problemOf(new Response(JSON.stringify(body), { headers })), t);
   expect(await describe(details)).toEqual({
-    title: 'You already list 1,000 offers. Delete one first.',
+    title: 'You can have 1,000 listed offers: delete one first.',
   });
   const unknown = { ...details, quota: { of: 'hats', limit: 3 } };
   expect(await describe(unknown)).toEqual({ title: details.detail });

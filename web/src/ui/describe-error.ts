@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { isTemporary } from '../app/connection.ts';
 import type { TextKey, Translate } from '../app/i18n.ts';
 import { translateFieldError } from './translate-field-error.ts';
@@ -17,7 +17,7 @@ export function describeError(error: unknown, t: Translate): ErrorDescription {
   const fromProxy = error.details.type === 'about:blank' && isTemporary(error);
   const { quota } = error.details;
   const key = (
-    quota ? `quota.${quota.of}` : `problems.${fromProxy ? 'busy' : error.problem}`
+    quota ? `quotas.${quota.of}` : `problems.${fromProxy ? 'busy' : error.problem}`
   ) as TextKey;
   const text = t(key, quota && { limit: quota.limit });
   // A newer service may send problems that this version doesn't know.

@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { texts } from '../app/i18n.ts';
 import { translateFieldError } from './translate-field-error.ts';
 

@@ -33,7 +33,8 @@ export function FormDialog({ form, opened, closeOnClickOutside = true, children,
           </Button>
         </Group>
       )}
-      {children}
+      {/* Gone at once, so that the second click of a double click sends nothing. */}
+      {opened && children}
     </Modal>
   );
 }

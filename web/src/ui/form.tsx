@@ -1,4 +1,4 @@
-import type { Fault } from '@clan-companion/contract/problems';
+import type { Fault } from '@clan-companion/contract/core/problems';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
 import { translateFieldError } from './translate-field-error.ts';

@@ -30,6 +30,6 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
       const frame = requestAnimationFrame(() => setShown(true));
       return () => cancelAnimationFrame(frame);
     }, [opened, loaded]);
-    return loaded ? <loaded.Dialog {...props} opened={shown} /> : null;
+    return loaded ? <loaded.Dialog {...props} opened={opened && shown} /> : null;
   };
 }

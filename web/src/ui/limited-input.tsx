@@ -1,4 +1,4 @@
-import { readText, type TextRule } from '@clan-companion/contract/text';
+import { readText, type TextRule } from '@clan-companion/contract/core/text';
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTexts } from '../app/i18n.ts';

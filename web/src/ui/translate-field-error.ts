@@ -1,4 +1,4 @@
-import type { Fault } from '@clan-companion/contract/problems';
+import type { Fault } from '@clan-companion/contract/core/problems';
 import type { TextKey, Translate } from '../app/i18n.ts';
 
 /** Says in the person's language why an input is not valid. */

@@ -1,7 +1,7 @@
-import { onBehalfOf, ProblemError } from '@clan-companion/contract/client';
+import { onBehalfOf, ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endBans } from '../../jobs/end-bans.ts';
-import { runJob } from '../../jobs/testing/run-job.ts';
+import { endBans } from './jobs.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { ask, foundClan, addMember } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import { BOT_KEY, botOf, postTrade } from '../../testing/goods.ts';
@@ -150,7 +150,7 @@ describe('a ban', () => {
       'select userid from users where chatid = $1',
       [person.chatid],
     )) as [{ userid: number }];
-    const { lockCaller } = await import('../users/queries.ts');
+    const { lockCaller } = await import('../users/sql.ts');
     const locked = service.db.transaction((tx) => lockCaller(tx, userid));
     await expect(locked).rejects.toMatchObject({ problem: 'sign-in-needed' });
   });

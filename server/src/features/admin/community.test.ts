@@ -1,6 +1,11 @@
-import { backgrounds, buttonTexts, contrast, schemes } from '@clan-companion/contract/contrast';
-import type { ProblemError } from '@clan-companion/contract/client';
-import type { BodyOf } from '@clan-companion/contract/operation';
+import {
+  backgrounds,
+  buttonTexts,
+  contrast,
+  schemes,
+} from '@clan-companion/contract/features/community/contrast';
+import type { ProblemError } from '@clan-companion/contract/core/client';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

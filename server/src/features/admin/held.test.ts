@@ -1,5 +1,5 @@
-import { ProblemError } from '@clan-companion/contract/client';
-import type { Operation } from '@clan-companion/contract/operation';
+import { ProblemError } from '@clan-companion/contract/core/client';
+import type { Operation } from '@clan-companion/contract/core/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foundClan, type TestClan } from '../../testing/clans.ts';

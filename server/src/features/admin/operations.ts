@@ -1,87 +1,192 @@
-import { addFilter } from './add-filter.ts';
-import { appointLeader } from './appoint-leader.ts';
-import { ban } from './ban.ts';
-import { changeFilter } from './change-filter.ts';
-import { claimOperation } from './claim-operation.ts';
-import { deletePerson } from './delete-person.ts';
-import { endAllSessions } from './end-all-sessions.ts';
-import { closeReport } from './close-report.ts';
-import { endSessionsOf } from './end-sessions-of.ts';
-import { exportLog } from './export-log.ts';
-import { exportPerson } from './export-person.ts';
-import { find } from './find.ts';
-import { getClanDetails } from './get-clan-details.ts';
-import { getCommunity } from './get-community.ts';
-import { getOverview } from './get-overview.ts';
-import { getPerson } from './get-person.ts';
-import { getRole } from './get-role.ts';
-import { getSwitches } from './get-switches.ts';
-import { hide } from './hide.ts';
-import { listActivity } from './list-activity.ts';
-import { listBans } from './list-bans.ts';
-import { listFilters } from './list-filters.ts';
-import { listLog } from './list-log.ts';
-import { listOperators } from './list-operators.ts';
-import { listReports } from './list-reports.ts';
-import { listTrash } from './list-trash.ts';
-import { openClan } from './open-clan.ts';
-import { openMap } from './open-map.ts';
-import { remove } from './remove.ts';
-import { removeFilter } from './remove-filter.ts';
-import { removeLogo } from './remove-logo.ts';
-import { removeRole } from './remove-role.ts';
-import { rename } from './rename.ts';
-import { restoreDeleted } from './restore-deleted.ts';
-import { setCommunity } from './set-community.ts';
-import { setLogo } from './set-logo.ts';
-import { setRole } from './set-role.ts';
-import { setSwitches } from './set-switches.ts';
-import { show } from './show.ts';
-import { testFilters } from './test-filters.ts';
-import { unban } from './unban.ts';
-import { undoAct } from './undo-act.ts';
+import type { Queryable } from '../../platform/db/statement.ts';
+import { readCommunity } from '../../platform/http/community.ts';
+import type { ItemOf } from '../../platform/http/operation.ts';
+import { waitUncounted } from '../../platform/http/overload.ts';
+import {
+  isTimeAndTextKey,
+  readCursor,
+  rowsToRead,
+  toPage,
+  isIdKey,
+} from '../../platform/http/paging.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { Streamed } from '../../platform/http/streamed.ts';
+import { readSwitches } from '../../platform/http/switches.ts';
+import { implement } from '../../services.ts';
+import { reportedBefore } from '../reports/sql.ts';
+import { trashBefore } from '../trash/sql.ts';
+import { exportOf } from '../users/export/sql.ts';
+import { userByChatid } from '../users/sql.ts';
+import { actAs, actOperations, exportAct } from './acts.ts';
+import { logAct } from './acts/log.ts';
+import { hasOperator, lockRoles, setRoleOf } from './acts/roles.ts';
+import { undoableActions } from './acts/undo.ts';
+import { isLocal, deleteClaimKey, findClaimKey, isClaimCode } from './claim.ts';
+import { allFilters } from './filters/sql.ts';
+import { inspectClan, inspectMap } from './inspect.ts';
+import { readOverview } from './overview/read-overview.ts';
+import { find, getClanDetails, getPerson, listActivity } from './people.ts';
+import { findOperators, bansBefore, logBefore, completeLog } from './sql.ts';
+
+export const getRole = implement(
+  'GET /admin/role',
+  async ({ session }, { db, config, chat }, { request }) => {
+    const { role } = session;
+    const isOperated = await hasOperator(db, config.operators);
+    const canClaim = !isOperated && chat.practice && isLocal(request);
+    return { ...(role && { role }), canClaim };
+  },
+);
+
+/** With the practice sign-in, whoever uses this machine needs no code. */
+export const claimOperation = implement(
+  'POST /admin/claim',
+  ({ body, session }, { db, config, chat }, { request }) =>
+    db.transaction(async (tx) => {
+      await lockRoles.one(tx, {});
+      if (await hasOperator(tx, config.operators)) throw new Problem('already-operated');
+      const found = await findClaimKey.maybe(tx, {});
+      const hasCode = found && body.code !== undefined && isClaimCode(found.key, body.code);
+      if (!hasCode && !(chat.practice && isLocal(request))) throw new Problem('wrong-claim-code');
+      await deleteClaimKey.count(tx, {});
+      const { chatid } = session;
+      const entry = await setRoleOf(tx, chatid, 'operator', config.operators);
+      return logAct(tx, chatid, { ...entry, action: 'claim' });
+    }),
+);
+
+export const listOperators = implement('GET /admin/operators', async (_call, { db, config }) => {
+  const { operators } = config;
+  const rows = await findOperators.all(db, { configured: [...operators] });
+  return rows.map(({ role, ...person }) => {
+    const configured = operators.has(person.chatid);
+    return { ...person, role: configured ? 'operator' : (role as 'moderator'), configured };
+  });
+});
+
+export const listBans = implement('GET /admin/bans', async ({ query }, { db }) => {
+  const [before, beforeid] = readCursor(query.cursor, isTimeAndTextKey) ?? [];
+  const rows = await bansBefore.all(db, { before, beforeid, rows: rowsToRead(query.limit) });
+  return toPage(rows, query.limit, ({ since, chatid }) => [since, chatid]);
+});
+
+const NEWEST = 2 ** 31 - 1;
+
+export const listLog = implement('GET /admin/log', async ({ query }, { db }) => {
+  const [before] = readCursor(query.cursor, isIdKey) ?? [NEWEST];
+  const rows = await logBefore.all(db, {
+    before,
+    undoable: undoableActions,
+    rows: rowsToRead(query.limit),
+  });
+  return toPage(rows as ItemOf<'GET /admin/log'>[], query.limit, ({ logid }) => [logid]);
+});
+
+export const exportLog = implement(
+  'GET /admin/log/export',
+  async ({ session }, { db, exports }, reply) => {
+    const caller = String(session.userid);
+    if (exports.countOf(caller) > 0) throw new Problem('export-running', { retryAfter: 10 });
+    await waitUncounted(reply.request, exports.take(caller, reply.raw));
+    return new Streamed(asList(db));
+  },
+);
+
+async function* asList(db: Queryable) {
+  let before = '[\n';
+  for await (const entry of completeLog(db)) {
+    yield before + JSON.stringify(entry);
+    before = ',\n';
+  }
+  yield before === '[\n' ? '[]' : '\n]';
+}
+
+const NO_SESSION = 0;
+
+export const exportPerson = implement(
+  'POST /admin/people/{chat_id}/export',
+  async ({ params, body, session }, services, reply) => {
+    const { db, exports } = services;
+    const caller = String(session.userid);
+    if (exports.countOf(caller) > 0) throw new Problem('export-running', { retryAfter: 10 });
+    await waitUncounted(reply.request, exports.take(caller, reply.raw));
+    const { userid } = await userByChatid(db, params.chat_id);
+    await actAs(services, session, exportAct, { params, body });
+    const pieces = await exportOf({ userid, sessionid: NO_SESSION }, services);
+    if (!pieces) throw new Problem('no-such-user');
+    return new Streamed(pieces);
+  },
+);
+
+export const getOverview = implement('GET /admin/overview', (_call, { db, config }) =>
+  readOverview(db, config),
+);
+
+export const getSwitches = implement('GET /admin/switches', async (_call, { db, switches }) =>
+  switches.withoutOver(await readSwitches(db)),
+);
+
+export const getCommunity = implement('GET /admin/community', (_call, { db }) => readCommunity(db));
+
+export const listFilters = implement(
+  'GET /admin/filters',
+  async (_call, { db }) => (await allFilters.all(db, {})) as ItemOf<'GET /admin/filters'>[],
+);
+
+export const testFilters = implement('POST /admin/filter-test', async ({ body }, { filters }) => {
+  const { text: given } = body;
+  const matches = await filters.match(given);
+  const acts = matches.map(({ filter }) => filter.act);
+  return {
+    outcome: acts.includes('refuse') ? 'refused' : acts.includes('hold') ? 'held' : 'accepted',
+    matches: matches.map(({ filter, start, end }) => {
+      const { filterid, kind, text, act } = filter;
+      return { filterid, kind, text, act, found: given.slice(start, end), start };
+    }),
+  };
+});
+
+const NEWEST_REPORT = 2 ** 31 - 1;
+
+export const listReports = implement('GET /admin/reports', async ({ query }, { db }) => {
+  const [before] = readCursor(query.cursor, isIdKey) ?? [NEWEST_REPORT];
+  const isOpen = query.state !== 'closed';
+  const rows = await reportedBefore.all(db, { isOpen, before, rows: rowsToRead(query.limit) });
+  return toPage(rows as ItemOf<'GET /admin/reports'>[], query.limit, ({ reportid }) => [reportid]);
+});
+
+const NEWEST_TRASH = 2 ** 31 - 1;
+
+export const listTrash = implement('GET /admin/trash', async ({ query }, { db }) => {
+  const [before] = readCursor(query.cursor, isIdKey) ?? [NEWEST_TRASH];
+  const rows = await trashBefore.all(db, {
+    before,
+    text: query.text,
+    rows: rowsToRead(query.limit),
+  });
+  return toPage(rows as ItemOf<'GET /admin/trash'>[], query.limit, ({ trashid }) => [trashid]);
+});
 
 export const adminOperations = [
+  ...actOperations,
   getRole,
   getOverview,
   claimOperation,
   listOperators,
-  setRole,
-  removeRole,
   find,
   getPerson,
   listActivity,
   getClanDetails,
-  openClan,
-  openMap,
-  hide,
-  show,
-  rename,
-  remove,
-  endSessionsOf,
-  appointLeader,
+  inspectClan,
+  inspectMap,
   listBans,
-  ban,
-  unban,
   listLog,
-  undoAct,
   listTrash,
-  restoreDeleted,
   exportPerson,
-  deletePerson,
   exportLog,
   getSwitches,
-  setSwitches,
-  endAllSessions,
   getCommunity,
-  setCommunity,
-  setLogo,
-  removeLogo,
   listReports,
-  closeReport,
   listFilters,
-  addFilter,
-  changeFilter,
-  removeFilter,
   testFilters,
 ];

@@ -6,7 +6,7 @@ import { ban, body, hide, signInAs, unban, undo } from '../../testing/operators.
 import { refusal } from '../../testing/refusal.ts';
 import type { Person, TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';
-import { KEPT } from '../trash/queries.ts';
+import { KEPT } from '../trash/sql.ts';
 
 let service: TestService;
 let giveBack: () => Promise<void>;

@@ -5,7 +5,7 @@ import { refusal } from '../../testing/refusal.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';
 import { userNamed } from '../sign-in/practice/person.ts';
-import { findClaimLink } from './claim-link.ts';
+import { findClaimLink } from './claim.ts';
 
 let service: TestService;
 let stop: () => Promise<void>;
@@ -80,7 +80,7 @@ describe('a service without an operator', () => {
 
   async function session(chatid: string): Promise<Person> {
     const { randomBytes } = await import('node:crypto');
-    const { tokenHash } = await import('../../http/sessions.ts');
+    const { tokenHash } = await import('../../platform/http/sessions.ts');
     const token = randomBytes(32).toString('base64url');
     await service.sql(
       `with person as (insert into users (chatid, chattag) values ($1, $1) returning userid)

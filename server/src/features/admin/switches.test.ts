@@ -1,4 +1,4 @@
-import type { Access, BodyOf, Operation } from '@clan-companion/contract/operation';
+import type { Access, BodyOf, Operation } from '@clan-companion/contract/core/operation';
 import {
   type AnyKey,
   isRefusedWhileReadOnly,

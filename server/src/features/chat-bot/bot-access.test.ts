@@ -1,4 +1,4 @@
-import type { Operation, OperationKey } from '@clan-companion/contract/operation';
+import type { Operation, OperationKey } from '@clan-companion/contract/core/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';

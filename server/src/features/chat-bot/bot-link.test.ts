@@ -1,4 +1,4 @@
-import type { Client } from '@clan-companion/contract/client';
+import type { Client } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   act,

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteEndedInvites } from '../../jobs/delete-ended-invites.ts';
-import { runJob } from '../../jobs/testing/run-job.ts';
+import { deleteEndedInvites } from './jobs.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import {
   addMember,
   ask,

@@ -1,7 +1,7 @@
-import { readId } from '@clan-companion/contract/values';
-import type { Queryable } from '../../db/statement.ts';
-import type { LinkPreview } from '../../http/link-preview.ts';
-import { findClanPage } from './queries.ts';
+import { readId } from '@clan-companion/contract/core/values';
+import type { Queryable } from '../../platform/db/statement.ts';
+import type { LinkPreview } from '../../platform/http/web-app.ts';
+import { findClanPage } from './sql.ts';
 
 /** Chats show about two lines. */
 const MAX_WORDS = 200;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { searchKey } from '../../db/search-key.ts';
-import { computeSkeletons } from '../../jobs/compute-skeletons.ts';
-import { startJobs } from '../../jobs/testing/reminders.ts';
+import { searchKey } from '../../platform/db/search-key.ts';
+import { computeSkeletons } from './jobs.ts';
+import { startJobs } from '../../platform/jobs/testing/reminders.ts';
 import { addMember, foundClan, foundMany, type TestClan } from '../../testing/clans.ts';
 import type { TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';

@@ -1,7 +1,7 @@
-import { type Cached, Cache } from '../../db/changes/cache.ts';
-import type { Database } from '../../db/database.ts';
-import { Problem } from '../../http/problem.ts';
-import { findStanding } from './queries.ts';
+import { type Cached, Cache } from '../../platform/db/changes/cache.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { findStanding } from './sql.ts';
 
 const MAX_CACHED = 20_000;
 

@@ -1,4 +1,4 @@
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';

@@ -6,8 +6,7 @@ import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { readClusters } from './read-clusters.ts';
-import { syncClusters } from './sync-clusters.ts';
+import { readClusters, syncClusters } from './sync-clusters.ts';
 
 let service: TestService | undefined;
 let file: JsonFile | undefined;

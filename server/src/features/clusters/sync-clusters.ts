@@ -1,10 +1,78 @@
+import { readFile } from 'node:fs/promises';
+import { readText } from '@clan-companion/contract/core/text';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { record } from '../../db/changes/record.ts';
-import type { Database } from '../../db/database.ts';
-import type { Tx } from '../../db/statement.ts';
-import { defaultClusters } from './default-clusters.ts';
-import { deleteCluster, lockClusters, upsertCluster } from './queries.ts';
-import { type ClusterEntry, readClusters } from './read-clusters.ts';
+import { record } from '../../platform/db/changes/record.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { Tx } from '../../platform/db/statement.ts';
+import { deleteCluster, lockClusters, upsertCluster } from './sql.ts';
+
+/** Used if the operator sets no CLUSTERS_FILE. */
+const defaultClusters: readonly ClusterEntry[] = [
+  { clusterid: 1, name: 'Amber Reach', region: 'Europe', isActive: true },
+  { clusterid: 2, name: 'Bone Flats', region: 'Europe', isActive: true },
+  { clusterid: 3, name: 'Cinder Coast', region: 'North America East', isActive: true },
+  { clusterid: 4, name: 'Dry Meridian', region: 'North America East', isActive: true },
+  { clusterid: 5, name: 'Echo Canyon', region: 'North America West', isActive: true },
+  { clusterid: 6, name: 'Far Salt', region: 'South America', isActive: true },
+  { clusterid: 7, name: 'Glass Dunes', region: 'Asia', isActive: true },
+  { clusterid: 8, name: 'Hollow Sun', region: 'Asia', isActive: true },
+  { clusterid: 9, name: 'Iron Wind', region: 'Oceania', isActive: true },
+  { clusterid: 10, name: 'Jackal Steppe', region: 'Europe', isActive: false },
+];
+
+export interface ClusterEntry {
+  readonly clusterid: number;
+  readonly name: string;
+  readonly region: string;
+  readonly isActive: boolean;
+}
+
+/** Throws a StartError with a one-line reason if the file is invalid. */
+export async function readClusters(file: string): Promise<readonly ClusterEntry[]> {
+  const fail = (reason: string): never => {
+    throw new StartError(`CLUSTERS_FILE (${file}) ${reason}.`);
+  };
+  const text = await readFile(file, 'utf8').catch((error: Error) =>
+    fail(`cannot be read: ${error.message}`),
+  );
+  const list = parse(text);
+  if (!Array.isArray(list)) return fail('must be a JSON list of clusters');
+  const entries = list.map(
+    (entry, index) =>
+      toEntry(entry) ??
+      fail(
+        `has an invalid cluster (number ${index + 1}): clusterid (a whole number from 1), name and region ` +
+          'are required, and isActive must be true or false',
+      ),
+  );
+  const ids = entries.map(({ clusterid }) => clusterid);
+  const duplicate = ids.find((clusterid, index) => ids.indexOf(clusterid) < index);
+  if (duplicate !== undefined) fail(`has clusterid ${duplicate} twice`);
+  return entries;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function toEntry(value: unknown): ClusterEntry | undefined {
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { clusterid, name, region, isActive = true } = value as Record<string, unknown>;
+  const [cleanName, cleanRegion] = [toText(name, 60), toText(region, 32)];
+  const isId = Number.isInteger(clusterid) && Number(clusterid) > 0 && Number(clusterid) < 2 ** 31;
+  if (!isId || !cleanName || !cleanRegion || typeof isActive !== 'boolean') return undefined;
+  return { clusterid: Number(clusterid), name: cleanName, region: cleanRegion, isActive };
+}
+
+function toText(value: unknown, max: number): string | undefined {
+  if (typeof value !== 'string') return undefined;
+  const read = readText({ min: 1, max }, value);
+  return 'text' in read ? read.text : undefined;
+}
 
 /** Stores the listed clusters. A cluster removed from the file keeps its id and turns inactive. */
 export async function syncClusters(db: Database, file: string | undefined): Promise<void> {

@@ -92,10 +92,13 @@ describe('setting a relationship', () => {
     expect(await relate(clan, other.clanid, 'ally', editor)).toEqual(aMessage);
   });
 
-  it('rejects a relationship of a clan to itself', async () => {
+  it('rejects a relationship of a clan to itself, before it looks up the clan', async () => {
     const clan = await foundClan(service);
-    const call = () => relate(clan, clan.clanid);
-    expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/otherclanid');
+    const outsider = await service.signIn();
+    for (const id of [clan.clanid, 2_147_483_647]) {
+      const call = () => relate({ ...clan, params: { clan_id: id } }, id, 'ally', outsider);
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/otherclanid');
+    }
   });
 
   it('rejects an unknown or deleted clan', async () => {

@@ -3,27 +3,30 @@ import {
   declarationOf,
   isClanChange,
   shownActions,
+  type AnnouncementName,
+  announcements,
 } from '@clan-companion/contract/changes';
-import { type AnnouncementName, announcements } from '@clan-companion/contract/changes/declare';
-import type { Change } from '../../db/changes/record.ts';
-import { isAfter, type Position, readPosition } from '../../db/changes/position.ts';
-import { batched } from '../../db/batched.ts';
-import type { Database } from '../../db/database.ts';
-import type { RowOf } from '../../db/statement.ts';
-import { retryText } from '../../http/event-stream.ts';
-import { Problem } from '../../http/problem.ts';
-import { endsSession, type Session } from '../../http/sessions.ts';
+import { batched } from '../../platform/db/batched.ts';
+import { isAfter, type Position, readPosition } from '../../platform/db/changes/position.ts';
+import type { Change } from '../../platform/db/changes/record.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/statement.ts';
+import { retryText } from '../../platform/http/event-stream.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { endsSession, type Session } from '../../platform/http/sessions.ts';
 import type { Timing } from '../../timing.ts';
-import { ChangeStream, eventId, positionText } from './change-stream.ts';
 import {
+  ChangeStream,
+  eventId,
+  positionText,
   announcementText,
   eventText,
   gapText,
   hidesActor,
   isEvent,
   type EventRow,
-} from './event-text.ts';
-import { eventsAfter, startPositions } from './queries.ts';
+} from './change-stream.ts';
+import { eventsAfter, startPositions } from './sql.ts';
 
 const MAX_STREAMS = 5_000;
 const MAX_PER_PERSON = 20;

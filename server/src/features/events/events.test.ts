@@ -2,7 +2,7 @@ import { operations } from '@clan-companion/contract/operations';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isAfter, readPosition } from '../../db/changes/position.ts';
+import { isAfter, readPosition } from '../../platform/db/changes/position.ts';
 import { act, addMember, ask, foundClan, join } from '../../testing/clans.ts';
 import { addWalker, aTime, disband, postTrade } from '../../testing/goods.ts';
 import { createMap, saveMap } from '../../testing/maps.ts';
@@ -229,8 +229,8 @@ describe('a listener who reconnects', () => {
     }
     leaving.abort();
     expect([...text.matchAll(/^event: .+$/gm)].flat()).toEqual([
-      'event: trades-changed',
       'event: switches-changed',
+      'event: trades-changed',
     ]);
     expect(places[0]).toBe(before.place());
     const steps = places.slice(1).map((place, index) => [place, places[index]!] as const);

@@ -1,9 +1,47 @@
-import { limits } from '@clan-companion/contract/text';
-import type { AnswerTo } from '../../http/operation.ts';
+import { limits } from '@clan-companion/contract/features';
+import type { AnswerTo } from '../../platform/http/operation.ts';
 import { addKindNames, checkMarkerKinds, checkShownNames } from './check-marker-kinds.ts';
 import { checkTexts } from './check-texts.ts';
 import { asObject, checkText, firstDuplicate, InvalidGameData, quoted } from './check-value.ts';
-import { findCycle } from './find-cycle.ts';
+
+interface Requiring {
+  readonly name: string;
+  readonly requires?: readonly string[];
+}
+
+/**
+ * Returns the items of a dependency cycle, with the first repeated at the end, or undefined.
+ * Iterative depth-first search: a chain can be too long for recursion.
+ */
+function findCycle(items: readonly Requiring[]): string[] | undefined {
+  const requires = new Map(items.map((item) => [item.name, item.requires ?? []]));
+  const cleared = new Set<string>();
+  for (const { name: start } of items) {
+    const path: string[] = [];
+    const onPath = new Set<string>();
+    const toVisit = [start];
+    while (toVisit.length > 0) {
+      const name = toVisit.at(-1)!;
+      if (onPath.has(name) || cleared.has(name)) {
+        // All its requirements have been visited.
+        toVisit.pop();
+        if (path.at(-1) === name) {
+          path.pop();
+          onPath.delete(name);
+          cleared.add(name);
+        }
+        continue;
+      }
+      path.push(name);
+      onPath.add(name);
+      for (const needed of requires.get(name) ?? []) {
+        if (onPath.has(needed)) return [...path.slice(path.indexOf(needed)), needed];
+        if (!cleared.has(needed)) toVisit.push(needed);
+      }
+    }
+  }
+  return undefined;
+}
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 type Tree = GameData['trees'][number];

@@ -1,6 +1,6 @@
-import { markerIcons } from '@clan-companion/contract/marker-icons';
-import { limits } from '@clan-companion/contract/text';
-import type { AnswerTo } from '../../http/operation.ts';
+import { markerIcons } from '@clan-companion/contract/features/maps/marker-icons';
+import { limits } from '@clan-companion/contract/features';
+import type { AnswerTo } from '../../platform/http/operation.ts';
 import { asObject, checkText, firstDuplicate, InvalidGameData, quoted } from './check-value.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;

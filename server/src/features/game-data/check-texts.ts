@@ -1,5 +1,6 @@
-import { limits, type TextRule } from '@clan-companion/contract/text';
-import type { AnswerTo } from '../../http/operation.ts';
+import { limits } from '@clan-companion/contract/features';
+import { type TextRule } from '@clan-companion/contract/core/text';
+import type { AnswerTo } from '../../platform/http/operation.ts';
 import { asObject, checkText, InvalidGameData, quoted } from './check-value.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;

@@ -1,4 +1,4 @@
-import { readText, type TextRule } from '@clan-companion/contract/text';
+import { readText, type TextRule } from '@clan-companion/contract/core/text';
 
 /** The message completes a sentence that starts with the file name. */
 export class InvalidGameData extends Error {}

@@ -1,10 +1,9 @@
-import { markerIcons } from '@clan-companion/contract/marker-icons';
+import { markerIcons } from '@clan-companion/contract/features/maps/marker-icons';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { afterEach, describe, expect, it } from 'vitest';
 import { type JsonFile, jsonFile } from '../../testing/json-file.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { GameDataFile } from './game-data-file.ts';
-import { readGameData } from './read-game-data.ts';
+import { GameDataFile, readGameData } from './game-data-file.ts';
 
 let service: TestService | undefined;
 let file: JsonFile | undefined;

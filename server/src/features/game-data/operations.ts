@@ -1,3 +1,8 @@
-import { getGameData } from './get-game-data.ts';
+import { implement } from '../../services.ts';
+
+const getGameData = implement(
+  'GET /app/game-data.json',
+  async (_call, { gameData }) => gameData.data,
+);
 
 export const gameDataOperations = [getGameData];

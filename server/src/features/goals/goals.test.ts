@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, historyLines } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
-import { changeGoal, goalsOf, removeGoal, setGoal } from '../../testing/goals.ts';
+import { changeGoal, goalsOf, removeGoal, setGoal } from './testing/goals.ts';
 import { followPages } from '../../testing/pages.ts';
 import { rawCall } from '../../testing/raw-call.ts';
 import type { Person, TestService } from '../../testing/service.ts';

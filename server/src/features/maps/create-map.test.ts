@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   CAN_BE_EDITED,
   DEFAULT_INFO,
   createMap,
   createPrivateMap,
-  harmlessRefusal,
   readMap,
   SECRET,
   withPassword,
@@ -76,7 +76,7 @@ describe('a map with a chosen password', () => {
   it('requires a session', async () => {
     for (const caller of [undefined, { token: 'x'.repeat(43) }]) {
       const call = () => post('name=Oasis&password=open-sesame', caller);
-      expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+      expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
     }
   });
 
@@ -99,7 +99,7 @@ describe('a map with a chosen password', () => {
     '%FF%FF%FF%FF',
   ])('is not created with the invalid password %j', async (password) => {
     const call = () => post(`name=Oasis&password=${password}`, ann);
-    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input query/password');
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/password');
   });
 
   it('stores the password only as a salted slow hash', async () => {
@@ -143,7 +143,7 @@ describe('the map name', () => {
     'name=one&name=two',
   ])('is rejected in the query %j', async (query) => {
     const call = () => post(query, ann);
-    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input query/name');
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/name');
   });
 });
 

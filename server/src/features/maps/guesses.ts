@@ -1,7 +1,7 @@
-import { record } from '../../db/changes/record.ts';
-import type { Database } from '../../db/database.ts';
-import { read, write } from '../../db/statement.ts';
-import { Problem } from '../../http/problem.ts';
+import { record } from '../../platform/db/changes/record.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { read, write } from '../../platform/db/statement.ts';
+import { Problem } from '../../platform/http/problem.ts';
 
 /** Wrong passwords for one map before the pauses begin. */
 const FREE = 10;

@@ -1,11 +1,11 @@
-import type { Client } from '@clan-companion/contract/client';
+import type { Client } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   createMap,
   createPrivateMap,
   deleteMap,
-  harmlessRefusal,
   readMap,
   saveMap,
   SECRET,
@@ -41,7 +41,7 @@ const uses = (by: Client, map: TestMap): (() => Promise<unknown>)[] => {
 async function expectMissing(by: Client, map: TestMap) {
   const refusals = async (of: TestMap) => {
     const answers: string[] = [];
-    for (const use of uses(by, of)) answers.push(await harmlessRefusal(service, use));
+    for (const use of uses(by, of)) answers.push(await cleanRefusal(service, use));
     return answers;
   };
   const missing = await refusals({ ...map, params: { map_id: 2_000_000_000 } });
@@ -86,7 +86,7 @@ it('takes no password for a hidden private map', async () => {
   const { params } = map;
   const body = { password: 'another one' };
   const change = () => outsider.call('PUT /maps/{map_id}/password', { params, body });
-  expect(await harmlessRefusal(service, change)).toBe('404 no-such-map');
+  expect(await cleanRefusal(service, change)).toBe('404 no-such-map');
   await owner.call('PUT /maps/{map_id}/password', { params, body });
 });
 

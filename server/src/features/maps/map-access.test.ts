@@ -1,14 +1,14 @@
-import type { Client } from '@clan-companion/contract/client';
-import { problemsOf } from '@clan-companion/contract/operation';
+import type { Client } from '@clan-companion/contract/core/client';
+import { problemsOf } from '@clan-companion/contract/core/operation';
 import { operations } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, foundClan, permit, type TestClan } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   createMap,
   createPrivateMap,
   deleteMap,
   fromElsewhere,
-  harmlessRefusal,
   readMap,
   saveMap,
   SECRET,
@@ -91,7 +91,7 @@ async function outcomeOf(
     done = true;
   };
   try {
-    const refused = await harmlessRefusal(service, call);
+    const refused = await cleanRefusal(service, call);
     expect(problemsOf(operations[keys[act]])).toContain(refused.slice('403 '.length));
     return refused;
   } catch (error) {
@@ -236,10 +236,10 @@ describe('a clan mate', () => {
     await saveMap(mate, map, { name: 'May' });
     await permit(clan, mate, { canEdit: false });
     const save = (by: Client) => () => saveMap(by, map, { name: 'May not' });
-    expect(await harmlessRefusal(service, save(mate))).toBe('403 map-locked');
+    expect(await cleanRefusal(service, save(mate))).toBe('403 map-locked');
     const other = await foundClan(service);
-    expect(await harmlessRefusal(service, save(other.leader))).toBe('403 map-locked');
-    expect(await harmlessRefusal(service, save(outsider!))).toBe('403 map-locked');
+    expect(await cleanRefusal(service, save(other.leader))).toBe('403 map-locked');
+    expect(await cleanRefusal(service, save(outsider!))).toBe('403 map-locked');
   });
 });
 
@@ -257,7 +257,7 @@ describe('deleting a map', () => {
   it('accepts the password of an unowned map in the query', async () => {
     const { mapid, password } = await createMap(service.visitor);
     const remove = (query: string) => rawCall(service, owner, `DELETE /maps/${mapid}?${query}`);
-    const refused = await harmlessRefusal(service, () => remove('mappass=abc'));
+    const refused = await cleanRefusal(service, () => remove('mappass=abc'));
     expect(refused).toBe('403 map-locked');
     expect(await remove(`mappass=${password}`)).toEqual({ message: 'The map has been deleted.' });
   });
@@ -269,14 +269,10 @@ describe('deleting a map', () => {
     const map = await createMap(owner);
     const none = { ...map, params: { map_id: 2147483647 } };
     expect(await outcomeOf('delete', outsider!, map, {})).toBe('403 not-yours');
-    expect(await harmlessRefusal(service, () => deleteMap(outsider!, map, headers))).toBe(
-      malformed,
-    );
-    expect(await harmlessRefusal(service, () => deleteMap(outsider!, none, headers))).toBe(
-      malformed,
-    );
+    expect(await cleanRefusal(service, () => deleteMap(outsider!, map, headers))).toBe(malformed);
+    expect(await cleanRefusal(service, () => deleteMap(outsider!, none, headers))).toBe(malformed);
     const id = () => rawCall(service, owner, 'DELETE /maps/zero');
-    expect(await harmlessRefusal(service, id)).toBe('400 invalid-input path/map_id');
+    expect(await cleanRefusal(service, id)).toBe('400 invalid-input path/map_id');
   });
 });
 

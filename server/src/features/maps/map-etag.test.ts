@@ -1,9 +1,9 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   createMap,
   deleteMap,
-  harmlessRefusal,
   markersIn,
   readMap,
   saveMap,
@@ -51,7 +51,7 @@ describe('the version of a map', () => {
     const [map, other] = [await createMap(ann), await createMap(ann)];
     const version = await versionOf(map);
     const call = () => saveMap(ann, other, { name: 'Lost' }, { 'if-match': version });
-    expect(await harmlessRefusal(service, call)).toBe('412 map-changed');
+    expect(await cleanRefusal(service, call)).toBe('412 map-changed');
   });
 
   it('answers 304 until the map changes', async () => {
@@ -75,7 +75,7 @@ describe('concurrent saves', () => {
     expect(await saveAs('Ann’s', map, version)).toBe(200);
     const late = () =>
       saveMap(ann, map, { markers: [{ x: 0, y: 0, type: 'Bob’s' }] }, { 'if-match': version });
-    expect(await harmlessRefusal(service, late)).toBe('412 map-changed');
+    expect(await cleanRefusal(service, late)).toBe('412 map-changed');
 
     const { headers, body } = await readMap(ann, map);
     const markers = [...body.markers, { x: 0, y: 0, type: 'Bob’s' }];
@@ -170,14 +170,14 @@ describe('If-Match', () => {
     const map = await createMap(ann);
     const sent = { 'if-match': ifMatch(await versionOf(map)) };
     const call = () => saveMap(ann, map, { name: 'Lost' }, sent);
-    expect(await harmlessRefusal(service, call)).toBe('412 map-changed');
+    expect(await cleanRefusal(service, call)).toBe('412 map-changed');
   });
 
   it('reveals nothing about the version to a caller who must not save', async () => {
     const [map, outsider] = [await createMap(ann), await service.signIn()];
     for (const ifMatch of [await versionOf(map), '"other"']) {
       const call = () => saveMap(outsider, map, { name: 'Lost' }, { 'if-match': ifMatch });
-      expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+      expect(await cleanRefusal(service, call)).toBe('403 map-locked');
     }
   });
 
@@ -185,6 +185,6 @@ describe('If-Match', () => {
     const map = await createMap(ann);
     await deleteMap(ann, map);
     const call = () => saveMap(ann, map, { name: 'Lost' }, { 'if-match': '*' });
-    expect(await harmlessRefusal(service, call)).toBe('404 no-such-map');
+    expect(await cleanRefusal(service, call)).toBe('404 no-such-map');
   });
 });

@@ -1,5 +1,5 @@
 import { connect } from 'node:net';
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { expect, it } from 'vitest';
 import { createMap, deleteMap, saveMap, withPassword } from '../../testing/maps.ts';
 import { spawnService } from '../../testing/process.ts';

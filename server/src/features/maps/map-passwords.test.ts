@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Client, ProblemError } from '@clan-companion/contract/client';
+import { type Client, ProblemError } from '@clan-companion/contract/core/client';
 import { QueueFull } from '@clan-companion/runtime/work-queue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {

@@ -1,9 +1,11 @@
-import { createHmac, randomBytes } from 'node:crypto';
-import { limits, readText } from '@clan-companion/contract/text';
+import { randomBytes, scrypt, timingSafeEqual, createHmac } from 'node:crypto';
+import { promisify } from 'node:util';
+import { readText } from '@clan-companion/contract/core/text';
+import { limits } from '@clan-companion/contract/features';
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
-import type { Database } from '../../db/database.ts';
-import { addressKey, RateLimit } from '../../http/rate-limit.ts';
-import type { Siblings } from '../../workers/siblings.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { addressKey, RateLimit } from '../../platform/http/rate-limit.ts';
+import type { Siblings } from '../../platform/workers/siblings.ts';
 import {
   claimGuess,
   type Guesser,
@@ -12,7 +14,37 @@ import {
   takeBackGuess,
   tooManyGuesses,
 } from './guesses.ts';
-import { hashPassword, isGenerated, passwordMatches } from './password-hash.ts';
+
+const run = promisify<string, Buffer, number, object, Buffer>(scrypt);
+
+/** Of the hash of a random password, which cannot be guessed. */
+const GENERATED = { N: 2 ** 10, r: 8, p: 1 };
+
+const KEY_BYTES = 32;
+const MAX_MEMORY = 64 * 1024 * 1024;
+
+export const generatePassword = (): string => randomBytes(18).toString('base64url');
+
+/** Whether it is the hash of a generated password. */
+const isGenerated = (hash: string): boolean => hash.startsWith(`scrypt$${GENERATED.N}$`);
+
+/**
+ * `scrypt$N$r$p$salt$key`: old hashes stay valid when the cost is raised. The cost (`N`) is for a
+ * password that somebody has chosen.
+ */
+async function hashPassword(password: string, cost: number | 'generated'): Promise<string> {
+  const { N, r, p } = cost === 'generated' ? GENERATED : { N: cost, r: 8, p: 3 };
+  const salt = randomBytes(16);
+  const key = await run(password, salt, KEY_BYTES, { N, r, p, maxmem: MAX_MEMORY });
+  return ['scrypt', N, r, p, salt.toString('base64url'), key.toString('base64url')].join('$');
+}
+
+async function passwordMatches(hash: string, password: string): Promise<boolean> {
+  const [, N, r, p, salt = '', key = ''] = hash.split('$');
+  const options = { N: Number(N), r: Number(r), p: Number(p), maxmem: MAX_MEMORY };
+  const computed = await run(password, Buffer.from(salt, 'base64url'), KEY_BYTES, options);
+  return timingSafeEqual(computed, Buffer.from(key, 'base64url'));
+}
 
 const WRONG_PER_MINUTE = 10;
 const MAX_CACHED = 10_000;

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, handOver, historyLines } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   createMap,
   createPrivateMap,
   deleteMap,
   fromElsewhere,
-  harmlessRefusal,
   markersIn,
   readMap,
   saveMap,
@@ -161,7 +161,7 @@ describe('a former clan mate', () => {
     for (const by of instances) {
       const info = () => by.call('GET /maps/{map_id}/mapinfo', { params: map.params });
       for (const call of [() => readMap(by, map), info, () => saveMap(by, map, { name: 'Mine' })]) {
-        expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+        expect(await cleanRefusal(service, call)).toBe('403 map-locked');
       }
       expect(await by.call('GET /maps')).toEqual([]);
     }
@@ -182,6 +182,6 @@ it('lets a former leader read but not save, on every instance', async () => {
   await saveMap(former, map, { name: 'Led' });
   await handOver(clan, heir);
   const call = () => saveMap(former, map, { name: 'Mine' });
-  expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+  expect(await cleanRefusal(service, call)).toBe('403 map-locked');
   expect((await readMap(former, map)).body.name).toBe('Led');
 });

@@ -1,13 +1,13 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { deleteUnvisitedMaps } from '../../jobs/delete-unvisited-maps.ts';
-import { startJobs } from '../../jobs/testing/reminders.ts';
+import { deleteUnvisitedMaps } from './jobs.ts';
+import { startJobs } from '../../platform/jobs/testing/reminders.ts';
 import { readConfig } from '../../config.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   createMap,
   deleteMap,
   fromElsewhere,
-  harmlessRefusal,
   markersIn,
   readMap,
   saveMap,
@@ -160,7 +160,7 @@ describe('maps without an owner', () => {
     await deleteAll();
     const map = await create(fromElsewhere());
     const off = await service.another({ OPEN_MAPS: 'off' });
-    expect(await harmlessRefusal(service, () => create(fromElsewhere(), off))).toBe(
+    expect(await cleanRefusal(service, () => create(fromElsewhere(), off))).toBe(
       '401 sign-in-needed',
     );
     await readMap(off.visitor, map);

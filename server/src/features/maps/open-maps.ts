@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto';
 import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/statement.ts';
-import { checkQuota } from '../../http/problem.ts';
-import { addressKey } from '../../http/rate-limit.ts';
-import { lockAddressSecret, openMapUsage } from './queries.ts';
+import type { Tx } from '../../platform/db/statement.ts';
+import { checkQuota } from '../../platform/http/problem.ts';
+import { addressKey } from '../../platform/http/rate-limit.ts';
+import { lockAddressSecret, openMapUsage } from './sql.ts';
 
 const HASH_BYTES = 16;
 export const MIB = 2 ** 20;

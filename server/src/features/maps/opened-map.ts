@@ -1,10 +1,37 @@
-import { limits, readText } from '@clan-companion/contract/text';
-import { mayRead, maySee } from '../../access/maps.ts';
-import type { Queryable } from '../../db/statement.ts';
-import { invalid, Problem } from '../../http/problem.ts';
-import type { Caller } from '../../http/caller.ts';
+import { readText } from '@clan-companion/contract/core/text';
+import { limits } from '@clan-companion/contract/features';
+import type { Tx, Queryable } from '../../platform/db/statement.ts';
+import type { Caller } from '../../platform/http/caller.ts';
+import { isMatch } from '../../platform/http/etag.ts';
+import { Problem, invalid } from '../../platform/http/problem.ts';
 import type { Services } from '../../services.ts';
-import { findMapFor } from './queries.ts';
+import { mayRead, maySee } from './access.ts';
+import type { LockedMap } from './drawing/draw.ts';
+import { lockMap, findMapFor } from './sql.ts';
+
+/** A map's version, which changes with every save. A save can name its base in `If-Match`. */
+export const mapEtag = (mapid: number, revision: number): string => `"map-${mapid}-${revision}"`;
+
+/**
+ * Locks the map. Throws if it does not exist, is not the version that
+ * `If-Match` names, or has a new password since the sent one was compared with `checkedhash`.
+ */
+export async function lockVersion(
+  tx: Tx,
+  mapid: number,
+  ifMatch: string | undefined,
+  checkedhash?: string,
+): Promise<LockedMap> {
+  const locked = await lockMap.maybe(tx, { mapid });
+  if (!locked) throw new Problem('no-such-map');
+  if (checkedhash !== undefined && checkedhash !== locked.passwordhash) {
+    throw new Problem('map-locked');
+  }
+  if (ifMatch !== undefined && !isMatch(ifMatch, mapEtag(mapid, locked.revision))) {
+    throw new Problem('map-changed');
+  }
+  return locked;
+}
 
 interface Request {
   readonly params: { map_id: number };

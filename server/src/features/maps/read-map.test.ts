@@ -3,13 +3,13 @@ import { request } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { addMember, foundClan, join } from '../../testing/clans.ts';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   CAN_BE_EDITED,
   DEFAULT_INFO,
   DEFAULT_SETTINGS,
   createMap,
   createPrivateMap,
-  harmlessRefusal,
   readMap,
   saveMap,
   SECRET,
@@ -52,14 +52,14 @@ describe('reading a map', () => {
   it.each(MALFORMED_IDS)('rejects the malformed id %s', async (id) => {
     for (const path of [`GET /maps/${id}`, `GET /maps/${id}/mapinfo`]) {
       const call = () => rawCall(service, ann, path);
-      expect(await harmlessRefusal(service, call)).toBe('400 invalid-input path/map_id');
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input path/map_id');
     }
   });
 
   it('answers 404 for a map that does not exist', async () => {
     for (const path of ['GET /maps/2147483647', 'GET /maps/2147483647/mapinfo']) {
       const call = () => rawCall(service, ann, path);
-      expect(await harmlessRefusal(service, call)).toBe('404 no-such-map');
+      expect(await cleanRefusal(service, call)).toBe('404 no-such-map');
     }
   });
 
@@ -128,7 +128,7 @@ describe('the password of a private map', () => {
     expect(await get('?mappass=open+sesame', withPassword('not the password'))).toEqual(opened);
     expect(await get('?mappass=', withPassword(SECRET))).toEqual(opened);
     const call = () => get('?mappass=not+the+password', withPassword(SECRET));
-    expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+    expect(await cleanRefusal(service, call)).toBe('403 map-locked');
   });
 
   it('is percent-encoded in the header, so that it can use any script', async () => {
@@ -156,9 +156,7 @@ describe('the password of a private map', () => {
         () => readMap(ann, { params: { map_id: 2147483647 } }, headers),
       ];
       for (const call of calls) {
-        expect(await harmlessRefusal(service, call)).toBe(
-          '400 invalid-input header/x-map-password',
-        );
+        expect(await cleanRefusal(service, call)).toBe('400 invalid-input header/x-map-password');
       }
     },
   );
@@ -167,7 +165,7 @@ describe('the password of a private map', () => {
     'is rejected as malformed if the query is %j',
     async (password) => {
       const call = () => get(`?mappass=${password}`);
-      expect(await harmlessRefusal(service, call)).toBe('400 invalid-input query/mappass');
+      expect(await cleanRefusal(service, call)).toBe('400 invalid-input query/mappass');
     },
   );
 
@@ -179,7 +177,7 @@ describe('the password of a private map', () => {
     const open = await createMap(ann);
     for (const { path, headers } of ways) {
       const wrong = () => get(path, headers);
-      expect(await harmlessRefusal(service, wrong)).toBe('403 map-locked');
+      expect(await cleanRefusal(service, wrong)).toBe('403 map-locked');
       const asOwner = rawCall(service, ann, `GET /maps/${hidden.mapid}${path}`, { headers });
       expect(await asOwner).toEqual(opened);
       const ofOpen = rawCall(service, undefined, `GET /maps/${open.mapid}${path}`, { headers });
@@ -225,7 +223,7 @@ describe('the map info', () => {
   it('requires a session', async () => {
     const map = await createMap(ann);
     const call = () => rawCall(service, undefined, `GET /maps/${map.mapid}/mapinfo`);
-    expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+    expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
   });
 
   it('is shown for a private map to its owner and their clan mates only', async () => {
@@ -242,7 +240,7 @@ describe('the map info', () => {
     };
     expect(await infoOf(clan.leader, map)).toEqual({ ...historyLines, canEdit: true });
     expect(await infoOf(mate, map)).toEqual({ ...historyLines, canEdit: false });
-    expect(await harmlessRefusal(service, () => infoOf(ann, map))).toBe('403 map-locked');
+    expect(await cleanRefusal(service, () => infoOf(ann, map))).toBe('403 map-locked');
   });
 });
 
@@ -282,7 +280,7 @@ describe('the list of maps', () => {
   it('is empty for a person without maps, and requires a session', async () => {
     expect(await (await service.signIn()).call('GET /maps')).toEqual([]);
     const call = () => rawCall(service, undefined, 'GET /maps');
-    expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+    expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
   });
 
   it('changes when the owner joins, leaves or loses a clan', async () => {
@@ -343,6 +341,6 @@ describe('the list of maps', () => {
     [`cursor=${btoa('[1e10]')}`, 'cursor'],
   ])('rejects the query %s', async (query, field) => {
     const call = () => rawCall(service, ann, `GET /maps?${query}`);
-    expect(await harmlessRefusal(service, call)).toBe(`400 invalid-input query/${field}`);
+    expect(await cleanRefusal(service, call)).toBe(`400 invalid-input query/${field}`);
   });
 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { cleanRefusal } from '../../testing/clean-refusal.ts';
 import {
   CAN_BE_EDITED,
   createMap,
-  harmlessRefusal,
   markersIn,
   readMap,
   saveMap,
@@ -90,9 +90,9 @@ describe('saving a map', () => {
   it('answers 404 for a map that does not exist', async () => {
     const none = { mapid: 2147483647, password: '', params: { map_id: 2147483647 } };
     const call = () => saveMap(ann, none, { name: 'Renamed' });
-    expect(await harmlessRefusal(service, call)).toBe('404 no-such-map');
+    expect(await cleanRefusal(service, call)).toBe('404 no-such-map');
     const malformed = () => put({ ...none, mapid: -1 }, '{"name":"Renamed"}');
-    expect(await harmlessRefusal(service, malformed)).toBe('400 invalid-input path/map_id');
+    expect(await cleanRefusal(service, malformed)).toBe('400 invalid-input path/map_id');
   });
 });
 
@@ -150,14 +150,14 @@ describe('a rejected save', () => {
     [marker('"markerid":1'), 'body/markers/0/markerid'],
   ])('changes nothing for the body %j: %s', async (body, where) => {
     const map = await createFilledMap();
-    expect(await harmlessRefusal(service, () => put(map, body))).toBe(`400 invalid-input ${where}`);
+    expect(await cleanRefusal(service, () => put(map, body))).toBe(`400 invalid-input ${where}`);
   });
 
   it('changes nothing if the content type is not JSON', async () => {
     const map = await createFilledMap();
     for (const type of ['text/plain', 'application/x-www-form-urlencoded']) {
       const call = () => put(map, '{"name":"Renamed"}', { 'content-type': type });
-      expect(await harmlessRefusal(service, call)).toBe('415 not-json');
+      expect(await cleanRefusal(service, call)).toBe('415 not-json');
     }
   });
 
@@ -165,7 +165,7 @@ describe('a rejected save', () => {
     const map = await createFilledMap();
     const call = () =>
       saveMap(ann, map, { name: 'Renamed' }, { 'x-map-password': 'x'.repeat(129) });
-    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input header/x-map-password');
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input header/x-map-password');
   });
 });
 
@@ -230,7 +230,7 @@ describe('a marker', () => {
     const map = await createFilledMap();
     const [a, b] = ['a', 'b'].map((markerid) => ({ markerid, x: 0, y: 0, type: 'Iron' }));
     const call = () => saveMap(ann, map, { markers: [a!, b!, { ...a!, x: 1 }] });
-    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input body/markers/2/markerid');
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input body/markers/2/markerid');
   });
 });
 
@@ -245,7 +245,7 @@ describe('the size of a map', () => {
     expect((await contentOf(map)).markers).toEqual(markers);
 
     const call = () => saveMap(ann, map, { markers: markersIn(5001) });
-    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input body/markers');
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input body/markers');
   });
 
   it('is at most 1 MiB per request', async () => {
@@ -254,7 +254,7 @@ describe('the size of a map', () => {
     await put(map, body(1024 * 1024));
     expect((await contentOf(map)).name).toBe('Just fits');
     const call = () => put(map, body(1024 * 1024 + 1));
-    expect(await harmlessRefusal(service, call)).toBe('413 too-large');
+    expect(await cleanRefusal(service, call)).toBe('413 too-large');
   });
 });
 
@@ -271,11 +271,11 @@ describe('the password of an unowned map', () => {
     expect(await save('By both', map.password, withPassword('wrong'))).toBe('By both');
     for (const mappass of ['', 'abc']) {
       const tooShort = () => saveMap(visitor, map, { name: 'No', mappass });
-      expect(await harmlessRefusal(service, tooShort)).toBe('403 map-locked');
+      expect(await cleanRefusal(service, tooShort)).toBe('403 map-locked');
     }
     const query = `PUT /maps/${map.mapid}?mappass=${map.password}`;
     const init = { headers: { 'content-type': 'application/json' }, body: '{"name":"By query"}' };
     const call = () => rawCall(service, undefined, query, init);
-    expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+    expect(await cleanRefusal(service, call)).toBe('403 map-locked');
   });
 });

@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
   act,

@@ -1,15 +1,166 @@
-import { actOnMember } from './act-on-member.ts';
-import { askToJoin } from './ask-to-join.ts';
-import { blockPerson } from './block-person.ts';
-import { getPermissions } from './get-permissions.ts';
-import { handOver } from './hand-over.ts';
-import { listBlocked } from './list-blocked.ts';
-import { listMembers } from './list-members.ts';
-import { listOwnRequests } from './list-own-requests.ts';
-import { listRequests } from './list-requests.ts';
-import { setPermissions } from './set-permissions.ts';
-import { unblockPerson } from './unblock-person.ts';
-import { withdrawRequest } from './withdraw-request.ts';
+import { type Actor, record } from '../../platform/db/changes/record.ts';
+import type { Tx } from '../../platform/db/statement.ts';
+import { WithHeaders } from '../../platform/http/answer.ts';
+import type { AnswerTo } from '../../platform/http/operation.ts';
+import { isIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
+import { allow, Problem, nothingGiven } from '../../platform/http/problem.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
+import { implement } from '../../services.ts';
+import { whyNotSeeInside, whyNotInvite, whyNotKick, whyNotLead } from '../clans/access.ts';
+import { lockedStandingIn } from '../clans/sql.ts';
+import { lockPerson, userByChatid, findUserByChatid } from '../users/sql.ts';
+import { blockPerson, listBlocked, unblockPerson } from './blocked.ts';
+import { askToJoin, listOwnRequests, listRequests, withdrawRequest } from './requests.ts';
+import {
+  membersOf,
+  deleteRequest,
+  endRequestsOf,
+  findMember,
+  insertMember,
+  removeMember,
+  makeLeader,
+  updatePermissions,
+} from './sql.ts';
+import { undoRejection, type RequestRow } from './undo.ts';
+
+const listMembers = implement(
+  'GET /clans/{clan_id}/members',
+  async ({ params, query, caller }, { standings }) => {
+    const { clan_id: clanid } = params;
+    const [after] = readCursor(query.cursor, isIdKey) ?? [0];
+    const standing = await standings.find(clanid, caller.userid);
+    allow(whyNotSeeInside(standing.value));
+    return cacheable(standing, async (db) => {
+      const members = await membersOf.all(db, { clanid, after, rows: rowsToRead(query.limit) });
+      return { answer: toPage(members, query.limit, ({ userid }) => [userid]) };
+    });
+  },
+);
+
+interface Act {
+  readonly clanid: number;
+  readonly actor: Actor;
+  readonly userid: number;
+}
+
+const actOnMember = implement(
+  'PUT /clans/{clan_id}/members/{member_id}',
+  async ({ params, query, caller }, { db }) => {
+    const { clan_id: clanid } = params;
+    return db.transaction(async (tx) => {
+      const standing = await lockedStandingIn(tx, clanid, caller.userid);
+      const isSelf = params.member_id === caller.chatid;
+      allow(query.action === 'kick' ? whyNotKick(standing, isSelf) : whyNotInvite(standing));
+      const { userid } = await userByChatid(tx, params.member_id);
+      return acts[query.action](tx, { clanid, actor: caller, userid });
+    });
+  },
+);
+
+type Done = AnswerTo<'PUT /clans/{clan_id}/members/{member_id}'>;
+
+const acts = { accept, reject, kick };
+
+async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
+  await takeRequest(tx, clanid, userid);
+  await insertMember.count(tx, { userid, clanid });
+  await endRequestsOf(tx, userid);
+  record(tx, 'join-accepted', { actor, userid, clanid });
+  return { message: 'The request has been accepted.' };
+}
+
+async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<WithHeaders<Done>> {
+  const snapshot = await takeRequest(tx, clanid, userid);
+  record(tx, 'join-rejected', { actor, userid, clanid });
+  const headers = await undoRejection.offer(tx, actor, snapshot);
+  return new WithHeaders({ message: 'The request has been rejected.' }, headers);
+}
+
+async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
+  const member = await findMember.maybe(tx, { clanid, userid });
+  if (!member) throw new Problem('no-such-member');
+  if (member.isLeader) throw new Problem('leader-stays');
+  await removeMember(tx, { clanid, userid });
+  record(tx, 'member-kicked', { actor, userid, clanid });
+  return { message: 'The member has been kicked.' };
+}
+
+/** Locks the person. While they are banned, their requests count as missing. */
+async function takeRequest(tx: Tx, clanid: number, userid: number) {
+  const person = await lockPerson.maybe(tx, { userid });
+  if (!person) throw new Problem('no-such-user');
+  if (person.banned) throw new Problem('no-such-request');
+  const found = await deleteRequest.maybe(tx, { clanid, userid });
+  if (!found) throw new Problem('no-such-request');
+  return found.snapshot as RequestRow;
+}
+
+const handOver = implement(
+  'PUT /clans/{clan_id}/leader',
+  async ({ params, query, session }, { db }) => {
+    const { clan_id: clanid } = params;
+    await db.transaction(async (tx) => {
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
+      const user = await findUserByChatid.maybe(tx, { chatid: query.chatid });
+      const heir = user && (await findMember.maybe(tx, { clanid, userid: user.userid }));
+      if (!heir) throw new Problem('no-such-member');
+      const { userid } = heir;
+      if (userid === session.userid) throw new Problem('already-leader');
+      await makeLeader(tx, clanid, userid);
+      record(tx, 'leader-changed', { actor: session, userid, clanid });
+    });
+    return { message: 'The clan has been handed over.' };
+  },
+);
+
+const getPermissions = implement(
+  'GET /clans/{clan_id}/members/{member_id}/permissions',
+  async ({ params, session }, { standings }) => {
+    const { clan_id: clanid } = params;
+    const standing = await standings.find(clanid, session.userid);
+    allow(whyNotSeeInside(standing.value));
+    return cacheable(standing, async (db) => {
+      const { userid } = await userByChatid(db, params.member_id);
+      const member = await findMember.maybe(db, { clanid, userid });
+      if (!member) throw new Problem('no-such-member');
+      const { isLeader, canEdit, canInvite, canKick } = member;
+      const answer = {
+        canEdit: isLeader || canEdit,
+        canInvite: isLeader || canInvite,
+        canKick: isLeader || canKick,
+      };
+      return { answer };
+    });
+  },
+);
+
+const setPermissions = implement(
+  'PUT /clans/{clan_id}/members/{member_id}/permissions',
+  async ({ params, query, session }, { db }) => {
+    const { canEdit, canInvite, canKick } = query;
+    const set = Object.entries({ canEdit, canInvite, canKick }).filter(
+      ([, on]) => on !== undefined,
+    );
+    if (set.length === 0) throw nothingGiven('query', 'canEdit', 'canInvite', 'canKick');
+    const { clan_id: clanid } = params;
+    await db.transaction(async (tx) => {
+      allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
+      const { userid } = await userByChatid(tx, params.member_id);
+      const member = await findMember.maybe(tx, { clanid, userid });
+      if (!member) throw new Problem('no-such-member');
+      if (member.isLeader) throw new Problem('leader-stays');
+      await updatePermissions.count(tx, { clanid, userid, canEdit, canInvite, canKick });
+      const detail = Object.fromEntries(set) as Record<string, boolean>;
+      record(tx, 'permissions-set', {
+        actor: session,
+        userid,
+        clanid,
+        detail,
+      });
+    });
+    return { message: 'The permissions have been set.' };
+  },
+);
 
 export const memberOperations = [
   askToJoin,

@@ -1,11 +1,10 @@
 import { declarationOf, isClanChange } from '@clan-companion/contract/changes';
-import { inboxSentence } from '@clan-companion/contract/changes/sentence';
-import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
-import { en } from '@clan-companion/contract/changes/words/en';
-import { shownChange, withoutActor } from '../../db/changes/shown-change.ts';
-import type { RowOf } from '../../db/statement.ts';
-import type { ItemOf } from '../../http/operation.ts';
-import type { findNotification } from './queries.ts';
+import { inboxSentence } from '@clan-companion/contract/core/sentence';
+import { english, type Words } from '@clan-companion/contract/words';
+import { shownChange, withoutActor } from '../../platform/db/changes/shown-change.ts';
+import type { RowOf } from '../../platform/db/statement.ts';
+import type { ItemOf } from '../../platform/http/operation.ts';
+import type { findNotification } from './sql.ts';
 
 type Row = RowOf<(typeof findNotification)['gives']>;
 type Notification = Omit<ItemOf<'GET /users/notifications'>, 'read'>;
@@ -14,7 +13,7 @@ type Notification = Omit<ItemOf<'GET /users/notifications'>, 'read'>;
  * A notification as the API shows it. A person outside the clan must not learn which member rejected
  * or kicked them.
  */
-export function notificationOf(row: Row, words: ChangeWords = en): Notification {
+export function notificationOf(row: Row, words: Words = english): Notification {
   const { outside, clanid, clanname, ...change } = row;
   const declaration = declarationOf(change.action)!;
   const shown = shownChange(change);

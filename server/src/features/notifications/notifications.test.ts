@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { announceEndingTrades } from '../../jobs/announce-ending-trades.ts';
-import { runJob } from '../../jobs/testing/run-job.ts';
+import { announceEndingTrades } from '../trades/jobs.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { act, addMember, ask, foundClan, handOver, permit } from '../../testing/clans.ts';
 import { disband, postTrade } from '../../testing/goods.ts';
 import { createMap, saveMap } from '../../testing/maps.ts';

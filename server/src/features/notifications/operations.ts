@@ -1,11 +1,107 @@
-import { countNotifications } from './count-notifications.ts';
-import { getNotificationSettings } from './get-notification-settings.ts';
-import { listNotifications } from './list-notifications.ts';
-import { subscribeToPush } from './push/subscribe-to-push.ts';
-import { testPush } from './push/test-push.ts';
-import { unsubscribeFromPush } from './push/unsubscribe-from-push.ts';
-import { readNotifications } from './read-notifications.ts';
-import { setNotificationSettings } from './set-notification-settings.ts';
+import type { InboxKind } from '@clan-companion/contract/changes';
+import { record } from '../../platform/db/changes/record.ts';
+import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
+import { nothingGiven, invalid, Problem } from '../../platform/http/problem.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
+import { implement } from '../../services.ts';
+import { notificationOf } from './notification.ts';
+import { publicKeyOf } from './push/encrypt.ts';
+import { subscribeToPush, testPush, unsubscribeFromPush } from './push/operations.ts';
+import { findSubscription, vapidKey } from './push/sql.ts';
+import { isTimeZone } from './quiet-hours.ts';
+import {
+  clanToDecideFor,
+  notificationsOf,
+  countNotificationsOf,
+  markRead,
+  settingsOf,
+  upsertSettings,
+} from './sql.ts';
+
+const listNotifications = implement('GET /users/notifications', async ({ query, session }) => {
+  const { userid } = session;
+  const [before] = readCursor(query.cursor, isBigIdKey) ?? [Number.MAX_SAFE_INTEGER];
+  return cacheable('caller', async (db) => {
+    const clanid = await clanToDecideFor(db, userid);
+    const rows = await notificationsOf.all(db, {
+      userid,
+      clanid,
+      before,
+      rows: rowsToRead(query.limit),
+    });
+    const shown = rows.map(({ read, ...row }) => ({ ...notificationOf(row), read }));
+    return { answer: toPage(shown, query.limit, ({ changeid }) => [changeid]) };
+  });
+});
+
+const countNotifications = implement('GET /users/notifications/count', async ({ session }) => {
+  const { userid } = session;
+  return cacheable('caller', async (db) => {
+    const clanid = await clanToDecideFor(db, userid);
+    return { answer: await countNotificationsOf.one(db, { userid, clanid }) };
+  });
+});
+
+const readNotifications = implement(
+  'PUT /users/notifications',
+  async ({ body, session }, { db }) => {
+    const { upto, read } = body;
+    if (upto === undefined && read === undefined) throw nothingGiven('body', 'upto', 'read');
+    const { userid } = session;
+    await db.transaction(async (tx) => {
+      const position = { userid, upto: upto ?? 0, read: (read ?? []).map(String) };
+      // Without an actor, so that the person's other tabs show it as well.
+      if (await markRead.maybe(tx, position)) record(tx, 'notifications-read', { userid });
+    });
+    return true;
+  },
+);
+
+const getNotificationSettings = implement(
+  'GET /users/notifications/settings',
+  async ({ session }, { db }) => {
+    const { userid, sessionid } = session;
+    const [settings, subscription, { key }] = await Promise.all([
+      settingsOf.maybe(db, { userid }),
+      findSubscription.maybe(db, { userid, sessionid }),
+      vapidKey.one(db, {}),
+    ]);
+    const { off = [], ...quietHours } = settings ?? {};
+    return {
+      off: off as InboxKind[],
+      ...quietHours,
+      subscribed: subscription !== undefined,
+      pushkey: publicKeyOf(key).toString('base64url'),
+    };
+  },
+);
+
+const QUIET_HOURS = ['quietfrom', 'quietto', 'timezone'] as const;
+
+const setNotificationSettings = implement(
+  'PUT /users/notifications/settings',
+  async ({ body, session }, { db }) => {
+    const given = QUIET_HOURS.filter((field) => body[field] !== undefined);
+    const missing = QUIET_HOURS.find((field) => body[field] === undefined);
+    if (given.length > 0 && missing) {
+      throw invalid(`body/${missing}`, 'is needed for quiet hours', { code: 'required' });
+    }
+    if (body.quietfrom !== undefined && body.quietfrom === body.quietto) {
+      const message = 'must differ from the time when quiet hours begin';
+      throw invalid('body/quietto', message, { code: 'not-allowed' });
+    }
+    if (body.timezone !== undefined && !isTimeZone(body.timezone)) {
+      throw invalid('body/timezone', 'must be a time zone such as Europe/Berlin');
+    }
+    const { userid } = session;
+    await db.transaction(async (tx) => {
+      const settings = { ...body, userid, off: [...new Set<string>(body.off)] };
+      if (!(await upsertSettings.maybe(tx, settings))) throw new Problem('sign-in-needed');
+      record(tx, 'notification-settings-set', { actor: session, userid });
+    });
+    return true;
+  },
+);
 
 export const notificationOperations = [
   listNotifications,

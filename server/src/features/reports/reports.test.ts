@@ -1,4 +1,4 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan, permit } from '../../testing/clans.ts';
@@ -8,8 +8,8 @@ import { createMap, createPrivateMap } from '../../testing/maps.ts';
 import { body, hide, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
-import { runJob } from '../../jobs/testing/run-job.ts';
-import { deleteClosedReports } from '../../jobs/delete-closed-reports.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
+import { deleteClosedReports } from './jobs.ts';
 
 type Sent = BodyOf<OperationTable['POST /reports']>;
 type Kind = Sent['kind'];

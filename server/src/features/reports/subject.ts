@@ -1,17 +1,17 @@
-import { readId } from '@clan-companion/contract/values';
-import { whyNotInvite } from '../../access/clans.ts';
-import { maySee } from '../../access/maps.ts';
+import { readId } from '@clan-companion/contract/core/values';
+import { whyNotInvite } from '../clans/access.ts';
+import { maySee } from '../maps/access.ts';
 import type { Config } from '../../config.ts';
-import type { Queryable } from '../../db/statement.ts';
-import { allow, Problem } from '../../http/problem.ts';
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { Queryable } from '../../platform/db/statement.ts';
+import { allow, Problem } from '../../platform/http/problem.ts';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import type { ItemOf } from '../../http/operation.ts';
-import { standingIn } from '../clans/queries.ts';
-import { findMapFor } from '../maps/queries.ts';
-import { withAnswers } from '../members/queries.ts';
-import { findListedTrade } from '../trades/queries.ts';
-import { clanTexts, personTexts, type Reported, requestTexts } from './queries.ts';
+import type { ItemOf } from '../../platform/http/operation.ts';
+import { standingIn } from '../clans/sql.ts';
+import { findMapFor } from '../maps/sql.ts';
+import { withAnswers } from '../members/sql.ts';
+import { findListedTrade } from '../trades/sql.ts';
+import { clanTexts, personTexts, type Reported, requestTexts } from './sql.ts';
 
 type Kind = BodyOf<OperationTable['POST /reports']>['kind'];
 

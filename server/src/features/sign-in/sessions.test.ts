@@ -1,9 +1,9 @@
 import { EventEmitter, once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Queryable } from '../../db/statement.ts';
-import { Sessions } from '../../http/sessions.ts';
+import type { Queryable } from '../../platform/db/statement.ts';
+import { Sessions } from '../../platform/http/sessions.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
 import type { Person, TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';

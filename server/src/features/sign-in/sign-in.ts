@@ -1,12 +1,14 @@
 import { randomBytes } from 'node:crypto';
-import { record } from '../../db/changes/record.ts';
-import type { Tx } from '../../db/statement.ts';
-import { banProblem, findBan } from '../../http/bans.ts';
-import { tokenHash } from '../../http/sessions.ts';
+import { record } from '../../platform/db/changes/record.ts';
+import type { Tx } from '../../platform/db/statement.ts';
+import { banProblem, findBan } from '../../platform/http/bans.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { tokenHash } from '../../platform/http/sessions.ts';
+import type { SwitchValues } from '../../platform/http/switches.ts';
 import { implement, type Services } from '../../services.ts';
-import { endBan, lockChatid } from '../admin/bans/queries.ts';
-import { verifyLinkOf } from '../chat-bot/queries.ts';
-import { browserName } from './browser-name.ts';
+import { endBan, lockChatid } from '../admin/bans/sql.ts';
+import { verifyLinkOf } from '../chat-bot/sql.ts';
+import { findInvite } from '../clan-invites/sql.ts';
 import type { ChatPerson } from './chat-platform.ts';
 import {
   addManagedGuilds,
@@ -14,8 +16,53 @@ import {
   forgetManagedGuilds,
   insertSession,
   upsertUser,
-} from './queries.ts';
-import { requireOpenSignUp } from './require-open-sign-up.ts';
+} from './sql.ts';
+
+/** Throws if a person without an account cannot get one. An invite is used only by joining with it. */
+async function requireOpenSignUp(
+  tx: Tx,
+  signUp: SwitchValues['signUp'],
+  code: string | undefined,
+): Promise<void> {
+  if (signUp === 'open') return;
+  if (signUp === 'closed') throw new Problem('sign-up-closed');
+  const invite = code && (await findInvite.maybe(tx, { codehash: tokenHash(code) }));
+  if (!invite || invite.isUsedUp || invite.isExpired) throw new Problem('by-invitation-only');
+}
+
+/** In this order, because most browsers also claim to be one of those after them. */
+const BROWSERS: readonly [RegExp, string][] = [
+  [/\bEdg(e|A|iOS)?\//, 'Edge'],
+  [/\b(OPR|OPT|OPiOS)\//, 'Opera'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\b(Firefox|FxiOS)\//, 'Firefox'],
+  [/\b(Chrome|CriOS)\//, 'Chrome'],
+  [/\bVersion\/[\d.]+ .*\bSafari\//, 'Safari'],
+];
+const SYSTEMS: readonly [RegExp, string][] = [
+  [/\bAndroid\b/, 'Android'],
+  [/\b(iPhone|iPod)\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMacintosh\b/, 'Mac'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+/** Longer headers are not from a browser, and not worth the time. */
+const MAX_LENGTH = 1_000;
+
+/**
+ * "Firefox on Windows", or a part of it; undefined if neither is known. Made only of the names above:
+ * nothing that a client sends is stored.
+ */
+export function browserName(userAgent = ''): string | undefined {
+  if (userAgent.length > MAX_LENGTH) return undefined;
+  const nameIn = (names: readonly [RegExp, string][]) =>
+    names.find(([pattern]) => pattern.test(userAgent))?.[1];
+  const known = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((name) => name !== undefined);
+  return known.length > 0 ? known.join(' on ') : undefined;
+}
 
 const TOKEN_BYTES = 32;
 /** Each session has its own rate limit, so their number per person is limited. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { deleteEndedTrades } from '../../jobs/delete-ended-trades.ts';
-import { runJob } from '../../jobs/testing/run-job.ts';
+import { deleteEndedTrades } from './jobs.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { act, addMember, foundClan } from '../../testing/clans.ts';
 import { aMessage, postTrade } from '../../testing/goods.ts';
 import { refusal } from '../../testing/refusal.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { matchSavedSearches } from '../../jobs/match-searches.ts';
-import { runJob } from '../../jobs/testing/run-job.ts';
+import { matchSavedSearches } from './jobs.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { foundClan } from '../../testing/clans.ts';
 import { postTrade } from '../../testing/goods.ts';
 import { hide, show } from '../../testing/moderation.ts';

@@ -1,14 +1,108 @@
-import { deleteTrade } from './delete-trade.ts';
-import { editTrade } from './edit-trade.ts';
-import { getTrade } from './get-trade.ts';
-import { listOwnTrades } from './list-own-trades.ts';
-import { listTrades } from './list-trades.ts';
-import { markTradeSold } from './mark-trade-sold.ts';
-import { postTrade } from './post-trade.ts';
-import { renewTrade } from './renew-trade.ts';
-import { deleteSavedSearch } from './searches/delete-saved-search.ts';
-import { listSavedSearches } from './searches/list-saved-searches.ts';
-import { saveSearch } from './searches/save-search.ts';
+import { record } from '../../platform/db/changes/record.ts';
+import { searchKey } from '../../platform/db/search-key.ts';
+import { created, WithHeaders } from '../../platform/http/answer.ts';
+import { Problem, nothingGiven, checkQuota } from '../../platform/http/problem.ts';
+import { implement } from '../../services.ts';
+import { lockCaller } from '../users/sql.ts';
+import { lockOwnTrade, getTrade, listOwnTrades, listTrades } from './listing.ts';
+import { deleteSavedSearch, listSavedSearches, saveSearch } from './searches/operations.ts';
+import {
+  postOffer,
+  editTradeRow,
+  countListed,
+  relistTrade,
+  sellTradeRow,
+  eraseTrade,
+} from './sql.ts';
+import { undoTrade, type TradeRow } from './undo.ts';
+
+const postTrade = implement('POST /trades', async ({ body, caller }, services) => {
+  const { db, config, filters } = services;
+  const held = await filters.check('POST /trades', { body }, true);
+  return db.transaction(async (tx) => {
+    const posted = await postOffer(tx, caller, body, config);
+    if (!posted) throw new Problem('sign-in-needed');
+    await filters.hold(tx, { kind: 'trade', id: posted.tradeid }, caller.userid, held);
+    return created(`/trades/${posted.tradeid}`, { message: 'The offer has been posted.' });
+  });
+});
+
+const editTrade = implement(
+  'PUT /trades/{trade_id}',
+  async ({ params, body, caller }, { db, filters }) => {
+    const { item, quantity, price, type, region, note, showclan } = body;
+    const fields = { item, quantity, price, type, region, note, showclan };
+    if (Object.values(fields).every((field) => field === undefined)) {
+      throw nothingGiven('body', ...Object.keys(fields));
+    }
+    const { trade_id: tradeid } = params;
+    const { userid } = caller;
+    const held = await filters.check('PUT /trades/{trade_id}', { body }, true);
+    await db.transaction(async (tx) => {
+      await lockOwnTrade(tx, tradeid, caller);
+      await editTradeRow.count(tx, {
+        tradeid,
+        ...fields,
+        itemkey: item && searchKey(item),
+        regionkey: region && searchKey(region),
+      });
+      record(tx, 'trade-edited', { actor: caller, userid, detail: { tradeid } });
+      await filters.hold(tx, { kind: 'trade', id: tradeid }, userid, held);
+    });
+    return { message: 'The offer has been changed.' };
+  },
+);
+
+const renewTrade = implement(
+  'PUT /trades/{trade_id}/renew',
+  async ({ params, caller }, { db, config }) => {
+    const { trade_id: tradeid } = params;
+    const { userid } = caller;
+    return db.transaction(async (tx) => {
+      await lockCaller(tx, userid);
+      await lockOwnTrade(tx, tradeid, caller);
+      const { quotas, tradeDays: days } = config;
+      const renewed = await relistTrade.maybe(tx, { tradeid, days });
+      if (!renewed) return { message: 'The offer was listed less than an hour ago.' };
+      if (!renewed.wasListed) {
+        const { listed } = await countListed.one(tx, { userid, days });
+        checkQuota(quotas, 'trades', listed);
+      }
+      record(tx, 'trade-renewed', { actor: caller, userid, detail: { tradeid } });
+      return { message: 'The offer has been renewed.' };
+    });
+  },
+);
+
+const markTradeSold = implement(
+  'PUT /trades/{trade_id}/sold',
+  async ({ params, caller }, { db }) => {
+    const { trade_id: tradeid } = params;
+    const { userid } = caller;
+    await db.transaction(async (tx) => {
+      await lockOwnTrade(tx, tradeid, caller);
+      const sold = await sellTradeRow.count(tx, { tradeid });
+      if (sold > 0) record(tx, 'trade-sold', { actor: caller, userid, detail: { tradeid } });
+    });
+    return { message: 'The offer is marked as sold.' };
+  },
+);
+
+const deleteTrade = implement(
+  'DELETE /trades/{trade_id}',
+  async ({ params, caller }, { config, db }) => {
+    const { trade_id: tradeid } = params;
+    const { userid } = caller;
+    return db.transaction(async (tx) => {
+      await lockOwnTrade(tx, tradeid, caller);
+      const keeping = { days: config.restoreDays, cause: 'owner' } as const;
+      const { snapshot } = await eraseTrade(tx, tradeid, keeping);
+      record(tx, 'trade-deleted', { actor: caller, userid, detail: { tradeid } });
+      const headers = await undoTrade.offer(tx, caller, snapshot as TradeRow);
+      return new WithHeaders(true as const, headers);
+    });
+  },
+);
 
 export const tradeOperations = [
   listTrades,

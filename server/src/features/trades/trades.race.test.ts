@@ -1,4 +1,4 @@
-import { onBehalfOf } from '@clan-companion/contract/client';
+import { onBehalfOf } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { anOffer, BOT_KEY, botOf, postTrade } from '../../testing/goods.ts';
 import { type Play, playRounds } from '../../testing/goods-race.ts';

@@ -1,7 +1,7 @@
-import { onBehalfOf } from '@clan-companion/contract/client';
+import { onBehalfOf } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteUndos } from '../../jobs/delete-undos.ts';
-import { runJob } from '../../jobs/testing/run-job.ts';
+import { deleteUndos } from './jobs.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { answerClaim, contestedWalker, newWalkerId } from '../../testing/claims.ts';
 import { act, addMember, ask, block, foundClan, historyLines, join } from '../../testing/clans.ts';
 import type { TestClan } from '../../testing/clans.ts';

@@ -1,6 +1,6 @@
 import { get, type IncomingMessage } from 'node:http';
 import { json } from 'node:stream/consumers';
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { createMap } from '../../testing/maps.ts';

@@ -1,4 +1,4 @@
-import { searchKey } from '../../db/search-key.ts';
+import { searchKey } from '../../platform/db/search-key.ts';
 import {
   type Queryable,
   read,
@@ -6,9 +6,9 @@ import {
   type Tx,
   type ValuesOf,
   write,
-} from '../../db/statement.ts';
-import { allRows } from '../../http/streamed.ts';
-import { findClanOf } from '../members/queries.ts';
+} from '../../platform/db/statement.ts';
+import { allRows } from '../../platform/http/streamed.ts';
+import { findClanOf } from '../members/sql.ts';
 
 const namesOf = read({
   name: 'names-of',

@@ -1,4 +1,4 @@
-import type { ProblemError } from '@clan-companion/contract/client';
+import type { ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusal } from '../../testing/refusal.ts';
 import type { Person, TestService } from '../../testing/service.ts';

@@ -1,4 +1,4 @@
-import type { QueryOf } from '@clan-companion/contract/operation';
+import type { QueryOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, join } from '../../testing/clans.ts';

@@ -1,10 +1,9 @@
-import { readTime } from '@clan-companion/contract/values';
-import { record } from '../../db/changes/record.ts';
-import { searchKey } from '../../db/search-key.ts';
+import { readTime } from '@clan-companion/contract/core/values';
 import type { Config } from '../../config.ts';
-import type { Tx } from '../../db/statement.ts';
-import { invalid } from '../../http/problem.ts';
-import { typeInName } from './known-types.ts';
+import { record } from '../../platform/db/changes/record.ts';
+import { searchKey } from '../../platform/db/search-key.ts';
+import type { Tx } from '../../platform/db/statement.ts';
+import { invalid } from '../../platform/http/problem.ts';
 import {
   beginClaim,
   countClaim,
@@ -12,9 +11,9 @@ import {
   markClaimed,
   promoteClaims,
   setState,
-} from './claims/queries.ts';
-import { forgetPlace } from './places/queries.ts';
+} from './claims/sql.ts';
 import {
+  forgetPlace,
   countWalkers,
   databaseTime,
   deleteWalkerRow,
@@ -24,7 +23,8 @@ import {
   recordTripRow,
   takeOverTwin,
   type WalkerRecord,
-} from './queries.ts';
+  typeInName,
+} from './sql.ts';
 
 interface Trip {
   walkerid: string;

@@ -1,16 +1,16 @@
 import { backoff } from '@clan-companion/runtime/backoff';
-import type { Database } from '../../db/database.ts';
-import type { RowOf } from '../../db/statement.ts';
-import { shownChange } from '../../db/changes/shown-change.ts';
+import type { Database } from '../../platform/db/database.ts';
+import type { RowOf } from '../../platform/db/statement.ts';
+import { shownChange } from '../../platform/db/changes/shown-change.ts';
 import { changeMessage, signed } from './message.ts';
-import { type Internet, post } from '../../internet/post.ts';
+import { type Internet, post } from '../../platform/internet/post.ts';
 import {
   pendingChanges,
   type claimWebhooks,
   saveDelivered,
   saveFailed,
   releaseWebhook,
-} from './queries.ts';
+} from './sql.ts';
 
 /** Limits of one turn, so that one webhook with a long backlog does not hold its place for long. */
 const MESSAGES = 20;

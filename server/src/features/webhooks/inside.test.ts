@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { foundClan, type TestClan } from '../../testing/clans.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import type { Internet } from '../../internet/post.ts';
-import { isPublicAddress } from '../../internet/public-address.ts';
+import type { Internet } from '../../platform/internet/post.ts';
+import { isPublicAddress } from '../../platform/internet/public-address.ts';
 import { type Receiver, startReceiver, withStatus, world } from './testing/receiver.ts';
 import { addWebhook, arrived, pingWebhook, rename, webhooksOf } from './testing/webhooks.ts';
 

@@ -1,6 +1,6 @@
 import { createHmac, randomUUID } from 'node:crypto';
-import type { ItemOf } from '../../http/operation.ts';
-import type { SignedMessage } from '../../internet/post.ts';
+import type { ItemOf } from '../../platform/http/operation.ts';
+import type { SignedMessage } from '../../platform/internet/post.ts';
 
 /** The URL that a message is sent to, and the key that signs it. */
 export interface Target {

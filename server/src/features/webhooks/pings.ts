@@ -1,10 +1,9 @@
 import { WorkQueue } from '@clan-companion/runtime/work-queue';
-import type { Siblings } from '../../workers/siblings.ts';
-import { Problem } from '../../http/problem.ts';
-import { RateLimit } from '../../http/rate-limit.ts';
-import type { Failure } from '../../internet/failure.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { RateLimit } from '../../platform/http/rate-limit.ts';
+import { type Failure, type Internet, post } from '../../platform/internet/post.ts';
+import type { Siblings } from '../../platform/workers/siblings.ts';
 import { ping, signed, type Target } from './message.ts';
-import { type Internet, post } from '../../internet/post.ts';
 
 const MAX_PER_MINUTE = 10;
 /** Each can wait up to ten seconds for somebody else's server. */

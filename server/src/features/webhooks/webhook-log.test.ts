@@ -1,4 +1,4 @@
-import { createClient } from '@clan-companion/contract/client';
+import { createClient } from '@clan-companion/contract/core/client';
 import { expect, it } from 'vitest';
 import { spawnService } from '../../testing/process.ts';
 import { practiceCode } from '../../testing/practice-code.ts';

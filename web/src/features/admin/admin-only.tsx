@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import { Stack } from '@mantine/core';
 import { IconGavel } from '@tabler/icons-react';
 import type { ReactNode } from 'react';

@@ -1,4 +1,4 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 
 type Found = AnswerOf<OperationTable['GET /admin/find']>;

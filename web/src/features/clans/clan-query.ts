@@ -1,4 +1,4 @@
-import type { QueryOf } from '@clan-companion/contract/operation';
+import type { QueryOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 
 export const CLAN_FILTERS = ['name', 'region', 'language', 'size', 'recruiting'] as const;

@@ -1,5 +1,5 @@
 import { Blockquote, Button, Group, Stack, Text } from '@mantine/core';
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { type ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';

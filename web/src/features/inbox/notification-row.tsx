@@ -1,6 +1,6 @@
-import { pageOf } from '@clan-companion/contract/changes/inbox';
-import { inboxSentence } from '@clan-companion/contract/changes/sentence';
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import { pageOf } from '@clan-companion/contract/changes';
+import { inboxSentence } from '@clan-companion/contract/core/sentence';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { Text, ThemeIcon } from '@mantine/core';
 import { Link } from 'react-router';
@@ -19,7 +19,7 @@ interface Props {
 
 /** What happened, as a link to the page that it is about. */
 export function NotificationRow({ notification, onOpen }: Props) {
-  const { t, changeWords } = useTexts();
+  const { t, words } = useTexts();
   const { action, kind, timestamp, read, message } = notification;
   const { icon: Icon, color } = lookOf(kind === 'moderation' ? kind : action);
   return (
@@ -35,7 +35,7 @@ export function NotificationRow({ notification, onOpen }: Props) {
         </ThemeIcon>
         <span className={classes['words']}>
           <Text span fw={read ? 400 : 600}>
-            {inboxSentence(notification, changeWords, isolateBidi) ?? message}
+            {inboxSentence(notification, words, isolateBidi) ?? message}
           </Text>
           <Text span size="sm" c="dimmed" display="block">
             <TimeAgo time={timestamp} />

@@ -1,5 +1,5 @@
-import { type MarkerIcon, markerIcons } from '@clan-companion/contract/marker-icons';
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import { type MarkerIcon, markerIcons } from '@clan-companion/contract/features/maps/marker-icons';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { gameNames } from '../../app/game-names.ts';
 import { normalizeForSearch } from './logic/filter-markers.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { Card, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { api } from '../../app/api.ts';

@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { Button, Card, Skeleton, Stack } from '@mantine/core';
 import { IconMapOff } from '@tabler/icons-react';
 import { useCallback, useEffect, useMemo, useState } from 'react';

@@ -1,4 +1,4 @@
-import { BOT_PERMISSIONS } from '@clan-companion/contract/invite';
+import { BOT_PERMISSIONS } from '@clan-companion/contract/features/chat-bot/invite';
 import { expect, it } from 'vitest';
 import { botInviteUrl } from './bot-invite-url.ts';
 

@@ -1,4 +1,4 @@
-import { inviteUrl } from '@clan-companion/contract/invite';
+import { inviteUrl } from '@clan-companion/contract/features/chat-bot/invite';
 
 interface Platform {
   authorizeurl: string;

@@ -1,4 +1,4 @@
-import { describeStoredData } from '@clan-companion/contract/stored-data';
+import { describeStoredData } from '@clan-companion/contract/words';
 import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
@@ -11,14 +11,14 @@ const facts = ['why', 'kept', 'seenBy'] as const;
 
 /** What the service stores, why, for how long, and who sees it. */
 export function PrivacyPage() {
-  const { t, language } = useTexts();
+  const { t, words } = useTexts();
   const { name, links } = useCommunity();
   const retention = useAppConfig()?.retention;
   return (
     <Page title={t('privacy.title')} lead={t('privacy.lead', { name })}>
       <Stack>
         {retention ? (
-          describeStoredData(language.startsWith('es') ? 'es' : 'en', retention).map((data) => (
+          describeStoredData(words, retention).map((data) => (
             <Section key={data.id} title={data.title} lead={data.what}>
               {facts.map((fact) => (
                 <Text key={fact}>

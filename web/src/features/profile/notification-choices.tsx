@@ -1,4 +1,4 @@
-import { type InboxKind, inboxKindNames } from '@clan-companion/contract/changes/inbox';
+import { type InboxKind, inboxKindNames } from '@clan-companion/contract/changes';
 import { Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../app/i18n.ts';

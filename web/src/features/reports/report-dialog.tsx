@@ -1,6 +1,6 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';

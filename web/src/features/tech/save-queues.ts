@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { api } from '../../app/api.ts';
 import { session } from '../../app/session.ts';
 import { unsavedChanges } from '../../app/unsaved-changes.ts';

@@ -1,5 +1,5 @@
-import type { InputOf } from '@clan-companion/contract/client';
-import { limits } from '@clan-companion/contract/text';
+import type { InputOf } from '@clan-companion/contract/core/client';
+import { limits } from '@clan-companion/contract/features';
 import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconArrowUp, IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';

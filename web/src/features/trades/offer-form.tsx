@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { Button, Checkbox, Group, Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { useOperation } from '../../app/use-operation.ts';

@@ -75,6 +75,7 @@ export function SavedSearches({ filters }: { filters: TradeFilters }) {
               </Button>
               <CloseButton
                 aria-label={t('trades.deleteSearch', { name })}
+                disabled={remove.isPending && remove.variables.params.search_id === search.searchid}
                 onClick={() =>
                   remove.mutate(
                     { params: { search_id: search.searchid } },

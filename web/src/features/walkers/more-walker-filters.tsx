@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { Select, TextInput } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { columns, NOBODY, STATES } from './filter-walkers.ts';

@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { useTexts } from '../../app/i18n.ts';
 import { LimitedInput } from '../../ui/limited-input.tsx';
 

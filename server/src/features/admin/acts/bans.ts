@@ -1,7 +1,7 @@
-import { record } from '../../../db/changes/record.ts';
-import type { Tx } from '../../../db/statement.ts';
-import { findBan } from '../../../http/bans.ts';
-import { Problem } from '../../../http/problem.ts';
+import { record } from '../../../platform/db/changes/record.ts';
+import type { Tx } from '../../../platform/db/statement.ts';
+import { findBan } from '../../../platform/http/bans.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import {
   deleteSessions,
   endBan,
@@ -9,7 +9,7 @@ import {
   lockChatid,
   markBanned,
   upsertBan,
-} from '../bans/queries.ts';
+} from '../bans/sql.ts';
 import type { Entry } from './log.ts';
 import { type Configured, roleOf } from './roles.ts';
 
@@ -18,7 +18,7 @@ export const FOR_GOOD = 'for good';
 
 const HOUR_MS = 3_600_000;
 
-/** The end of a ban by the database's clock; undefined if it is for good. */
+/** The end of a ban by the database's clock; undefined if it is permanent. */
 export const hoursFrom = (now: number, hours: number | undefined): string | undefined =>
   hours === undefined ? undefined : new Date(now + hours * HOUR_MS).toISOString();
 

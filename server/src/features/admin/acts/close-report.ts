@@ -1,9 +1,9 @@
-import type { BodyOf, ParamsOf } from '@clan-companion/contract/operation';
+import type { BodyOf, ParamsOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { record } from '../../../db/changes/record.ts';
-import type { Tx } from '../../../db/statement.ts';
-import { Problem } from '../../../http/problem.ts';
-import { closeReported, reportersOf } from '../../reports/queries.ts';
+import { record } from '../../../platform/db/changes/record.ts';
+import type { Tx } from '../../../platform/db/statement.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { closeReported, reportersOf } from '../../reports/sql.ts';
 import type { Entry } from './log.ts';
 
 type Close = OperationTable['POST /admin/reports/{kind}/{id}/close'];

@@ -1,8 +1,8 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { record } from '../../../db/changes/record.ts';
-import type { Tx } from '../../../db/statement.ts';
-import { invalid, Problem } from '../../../http/problem.ts';
+import { record } from '../../../platform/db/changes/record.ts';
+import type { Tx } from '../../../platform/db/statement.ts';
+import { invalid, Problem } from '../../../platform/http/problem.ts';
 import { whatIsWrong } from '../filters/matcher.ts';
 import {
   countFilters,
@@ -10,7 +10,7 @@ import {
   insertFilter,
   lockFilter,
   updateFilter,
-} from '../filters/queries.ts';
+} from '../filters/sql.ts';
 import type { Entry } from './log.ts';
 
 export type NewFilter = Omit<BodyOf<OperationTable['POST /admin/filters']>, 'reason'>;

@@ -1,7 +1,33 @@
-import { type Tx, write } from '../../../db/statement.ts';
-import { Problem } from '../../../http/problem.ts';
+import { record } from '../../../platform/db/changes/record.ts';
+import { type Tx, write } from '../../../platform/db/statement.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { eraseClan } from '../../clans/sql.ts';
+import { eraseMap } from '../../maps/sql.ts';
+import { eraseTrade } from '../../trades/sql.ts';
 import type { Entry } from './log.ts';
 import { type ContentKind, entryOf, lockSubject, tellOwner } from './subjects.ts';
+
+export async function removeSubject(
+  tx: Tx,
+  kind: ContentKind,
+  id: string,
+  reason: string,
+  restoreDays: number,
+): Promise<Entry> {
+  const subject = await lockSubject(tx, kind, id);
+  const keeping = { days: restoreDays, cause: 'operator' } as const;
+  if (kind === 'trade') await eraseTrade(tx, subject.id, keeping);
+  else if (kind === 'map') await eraseMap(tx, subject.id, keeping);
+  else {
+    const members = await eraseClan(tx, subject.id, keeping);
+    for (const { userid } of members) {
+      const detail = { name: subject.name, reason };
+      record(tx, 'clan-removed', { userid, clanid: subject.id, detail });
+    }
+  }
+  tellOwner(tx, 'removed', subject, reason);
+  return { action: 'remove', ...entryOf(subject), reason };
+}
 
 const insertHidden = write({
   name: 'insert-hidden',

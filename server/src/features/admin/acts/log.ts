@@ -1,6 +1,6 @@
-import { type Tx, write } from '../../../db/statement.ts';
+import { type Tx, write } from '../../../platform/db/statement.ts';
 
-export type SubjectKind = 'clan' | 'trade' | 'map' | 'person' | 'service';
+type SubjectKind = 'clan' | 'trade' | 'map' | 'person' | 'service';
 
 /** What an operator did, for the log. */
 export interface Entry {

@@ -1,9 +1,10 @@
-import { limits, readText, type TextRule } from '@clan-companion/contract/text';
-import { record } from '../../../db/changes/record.ts';
-import { type Tx, write } from '../../../db/statement.ts';
-import { invalid, Problem } from '../../../http/problem.ts';
-import { renameClan } from '../../clans/queries.ts';
-import { renameMap } from '../../maps/queries.ts';
+import { limits } from '@clan-companion/contract/features';
+import { readText, type TextRule } from '@clan-companion/contract/core/text';
+import { record } from '../../../platform/db/changes/record.ts';
+import { type Tx, write } from '../../../platform/db/statement.ts';
+import { invalid, Problem } from '../../../platform/http/problem.ts';
+import { renameClan } from '../../clans/sql.ts';
+import { renameMap } from '../../maps/sql.ts';
 import type { Entry } from './log.ts';
 import { entryOf, lockSubject, tellOwner } from './subjects.ts';
 

@@ -1,12 +1,12 @@
-import { record } from '../../../db/changes/record.ts';
-import type { Tx } from '../../../db/statement.ts';
-import { findBan } from '../../../http/bans.ts';
-import { Problem } from '../../../http/problem.ts';
-import { findClan } from '../../clans/queries.ts';
-import { endRequestsOf } from '../../members/queries.ts';
-import { KEPT, type TrashKind } from '../../trash/queries.ts';
-import { findUserByChatid, lockPerson } from '../../users/queries.ts';
-import { lockChatid, matchBan } from '../bans/queries.ts';
+import { record } from '../../../platform/db/changes/record.ts';
+import type { Tx } from '../../../platform/db/statement.ts';
+import { findBan } from '../../../platform/http/bans.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { findClan } from '../../clans/sql.ts';
+import { endRequestsOf } from '../../members/sql.ts';
+import { KEPT, type TrashKind } from '../../trash/sql.ts';
+import { findUserByChatid, lockPerson } from '../../users/sql.ts';
+import { lockChatid, matchBan } from '../bans/sql.ts';
 import {
   chooseLeader,
   deleteRestored,
@@ -25,7 +25,7 @@ import {
   relationshipsOf,
   restoreRows,
   visitMap,
-} from '../trash/queries.ts';
+} from '../trash/sql.ts';
 import type { Entry } from './log.ts';
 import { tellOwner } from './subjects.ts';
 

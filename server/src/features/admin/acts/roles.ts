@@ -1,9 +1,9 @@
-import { tag } from '@clan-companion/contract/changes/tags';
-import type { Role } from '@clan-companion/contract/operation';
-import { record } from '../../../db/changes/record.ts';
-import { type Queryable, read, type Tx, write } from '../../../db/statement.ts';
-import { allow, Problem } from '../../../http/problem.ts';
-import { findBan } from '../../../http/bans.ts';
+import { tag } from '@clan-companion/contract/changes';
+import type { Role } from '@clan-companion/contract/core/operation';
+import { record } from '../../../platform/db/changes/record.ts';
+import { type Queryable, read, type Tx, write } from '../../../platform/db/statement.ts';
+import { allow, Problem } from '../../../platform/http/problem.ts';
+import { findBan } from '../../../platform/http/bans.ts';
 import type { Entry } from './log.ts';
 
 /** The chatids in OPERATORS. */
@@ -63,18 +63,15 @@ export async function roleOf(
   return (await findRole.maybe(db, { chatid }))?.role as Role | undefined;
 }
 
-/**
- * Checks the role again in the transaction: it may have been taken away since the session was looked
- * up. `alone`: see `act`.
- */
+/** `exclusive`: nobody else acts as an operator until the transaction ends. */
 export async function requireRole(
   tx: Tx,
   chatid: string,
   needed: Role,
   configured: Configured,
-  alone?: 'alone',
+  { exclusive }: { exclusive?: true | undefined } = {},
 ): Promise<void> {
-  await (alone ? lockRoles : keepRoles).one(tx, {});
+  await (exclusive ? lockRoles : keepRoles).one(tx, {});
   const role = await roleOf(tx, chatid, configured);
   if (role !== 'operator' && role !== needed) throw new Problem(`${needed}s-only`);
 }

@@ -1,7 +1,7 @@
-import { readId } from '@clan-companion/contract/values';
-import { record } from '../../../db/changes/record.ts';
-import { type Tx, write } from '../../../db/statement.ts';
-import { Problem } from '../../../http/problem.ts';
+import { readId } from '@clan-companion/contract/core/values';
+import { record } from '../../../platform/db/changes/record.ts';
+import { type Tx, write } from '../../../platform/db/statement.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import type { Entry } from './log.ts';
 
 export type ContentKind = 'clan' | 'trade' | 'map';

@@ -1,10 +1,10 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
-import { readTime } from '@clan-companion/contract/values';
-import { record } from '../../../db/changes/record.ts';
-import { type Tx, write } from '../../../db/statement.ts';
-import { invalid, nothingGiven } from '../../../http/problem.ts';
-import { readSwitches, type SwitchValues } from '../../../http/switches.ts';
+import { readTime } from '@clan-companion/contract/core/values';
+import { record } from '../../../platform/db/changes/record.ts';
+import { type Tx, write } from '../../../platform/db/statement.ts';
+import { invalid, nothingGiven } from '../../../platform/http/problem.ts';
+import { readSwitches, type SwitchValues } from '../../../platform/http/switches.ts';
 import type { Entry } from './log.ts';
 
 export type NewSwitches = Omit<BodyOf<OperationTable['PUT /admin/switches']>, 'reason'>;

@@ -1,6 +1,6 @@
-import { read, type Tx } from '../../../db/statement.ts';
-import { findBan } from '../../../http/bans.ts';
-import { Problem } from '../../../http/problem.ts';
+import { read, type Tx } from '../../../platform/db/statement.ts';
+import { findBan } from '../../../platform/http/bans.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
 import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';
 import { hideSubject, showSubject } from './hide.ts';
@@ -8,7 +8,7 @@ import type { Entry } from './log.ts';
 import { type NamedKind, renameSubject } from './rename.ts';
 import { lockInTrash, restoreTrash, roleToRestore } from './restore.ts';
 import type { Configured } from './roles.ts';
-import { trashOfEntry } from '../trash/queries.ts';
+import { trashOfEntry } from '../trash/sql.ts';
 import type { ContentKind } from './subjects.ts';
 
 const findEntry = read({

@@ -1,19 +1,53 @@
 import { setImmediate } from 'node:timers/promises';
-import type { AnyKey } from '@clan-companion/contract/operations';
+import type { Operation } from '@clan-companion/contract/core/operation';
+import { type AnyKey, operations } from '@clan-companion/contract/operations';
 import type { Config } from '../../../config.ts';
-import { Cache } from '../../../db/changes/cache.ts';
-import { record } from '../../../db/changes/record.ts';
-import type { Database } from '../../../db/database.ts';
-import type { Tx } from '../../../db/statement.ts';
-import type { ItemOf } from '../../../http/operation.ts';
-import { invalid } from '../../../http/problem.ts';
-import type { Switches } from '../../../http/switches.ts';
-import { addReport, contentOf } from '../../reports/queries.ts';
+import { Cache } from '../../../platform/db/changes/cache.ts';
+import { record } from '../../../platform/db/changes/record.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { Tx } from '../../../platform/db/statement.ts';
+import type { ItemOf } from '../../../platform/http/operation.ts';
+import { invalid } from '../../../platform/http/problem.ts';
+import type { Switches } from '../../../platform/http/switches.ts';
+import { addReport, contentOf } from '../../reports/sql.ts';
 import { roleOf } from '../acts/roles.ts';
 import type { ContentKind } from '../acts/subjects.ts';
 import { type Match, Matcher } from './matcher.ts';
-import { publicTexts } from './public-texts.ts';
-import { allFilters, findNewAccount, insertHeld } from './queries.ts';
+import { allFilters, findNewAccount, insertHeld } from './sql.ts';
+
+interface Schema {
+  readonly 'x-public'?: true;
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly items?: Schema;
+}
+
+interface PublicText {
+  /** As in problems: `body/item`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** The inputs of a request that the contract declares as public. */
+export function* publicTexts(
+  key: AnyKey,
+  { query, body }: { query?: unknown; body?: unknown },
+): Generator<PublicText> {
+  const operation: Operation = operations[key];
+  if (operation.query) yield* textsIn(operation.query, query, 'query');
+  if (operation.body) yield* textsIn(operation.body, body, 'body');
+}
+
+function* textsIn(schema: Schema, value: unknown, path: string): Generator<PublicText> {
+  if (typeof value === 'string' && schema['x-public']) yield { path, text: value };
+  if (typeof value !== 'object' || value === null) return;
+  const { items, properties = {} } = schema;
+  if (items && Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* textsIn(items, item, `${path}/${index}`);
+  }
+  for (const [name, property] of Object.entries(properties)) {
+    yield* textsIn(property, (value as Record<string, unknown>)[name], `${path}/${name}`);
+  }
+}
 
 type Filter = ItemOf<'GET /admin/filters'>;
 

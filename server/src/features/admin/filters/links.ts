@@ -1,5 +1,5 @@
 import { domainToUnicode } from 'node:url';
-import { wordKey } from './words.ts';
+import { wordKey } from './text-finder.ts';
 
 /** What a domain consists of. The other dots are those that browsers accept as well. */
 const RUNS = /[\p{L}\p{M}\p{N}\p{Default_Ignorable_Code_Point}_.\uff0e\u3002\uff61-]+/gu;

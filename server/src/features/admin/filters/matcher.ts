@@ -1,7 +1,6 @@
 import { domainKey, linksIn } from './links.ts';
 import { readPattern } from './pattern.ts';
-import { TextFinder } from './text-finder.ts';
-import { readWords, wordKey } from './words.ts';
+import { TextFinder, readWords, wordKey } from './text-finder.ts';
 
 export interface Rule {
   readonly kind: 'word' | 'link' | 'pattern';

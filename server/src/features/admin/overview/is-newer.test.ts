@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewer } from './is-newer.ts';
+import { isNewer } from './check-updates.ts';
 
 it.each([
   ['1.10.0', '1.9.9', true],

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { keepFigures, writeErrors } from '../../../jobs/keep-figures.ts';
-import { runJob } from '../../../jobs/testing/run-job.ts';
+import { keepFigures, writeErrors } from './jobs.ts';
+import { runJob } from '../../../platform/jobs/testing/run-job.ts';
 import { foundClan } from '../../../testing/clans.ts';
 import { firstFigures } from '../../../testing/figures.ts';
 import { addWalker, aTime, postTrade } from '../../../testing/goods.ts';

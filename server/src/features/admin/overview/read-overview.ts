@@ -1,9 +1,9 @@
 import { version } from '@clan-companion/runtime/version';
 import type { Config } from '../../../config.ts';
-import type { Queryable } from '../../../db/statement.ts';
-import type { AnswerTo } from '../../../http/operation.ts';
-import { isNewer } from './is-newer.ts';
-import { currentState, lastDays } from './queries.ts';
+import type { Queryable } from '../../../platform/db/statement.ts';
+import type { AnswerTo } from '../../../platform/http/operation.ts';
+import { isNewer } from './check-updates.ts';
+import { currentState, lastDays } from './sql.ts';
 
 type Settings = Pick<Config, 'backupEvery' | 'updatesUrl'>;
 

@@ -1,4 +1,4 @@
-import { noticeNames } from '@clan-companion/contract/changes/notices';
+import { noticeNames } from '@clan-companion/contract/changes';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { addMember, ask, foundClan } from '../../../testing/clans.ts';
@@ -17,8 +17,8 @@ import {
   setGuild,
   takeOut,
 } from '../../../testing/goods.ts';
-import { announceDueMarkers } from '../../../jobs/announce-due-markers.ts';
-import { runJob } from '../../../jobs/testing/run-job.ts';
+import { announceDueMarkers } from '../../maps/jobs.ts';
+import { runJob } from '../../../platform/jobs/testing/run-job.ts';
 import { addMarker, createMap } from '../../../testing/maps.ts';
 import { hide, markBanned } from '../../../testing/moderation.ts';
 import type { TestService } from '../../../testing/service.ts';

@@ -1,9 +1,12 @@
-import { declarationOf, type FieldsOf } from '@clan-companion/contract/changes';
-import { shownDetail } from '@clan-companion/contract/changes/detail';
-import type { NoticeName } from '@clan-companion/contract/changes/notices';
-import type { RowOf } from '../../../db/statement.ts';
-import type { AnswerTo } from '../../../http/operation.ts';
-import type { changesToNotice, interestedClans } from './queries.ts';
+import {
+  declarationOf,
+  type FieldsOf,
+  type NoticeName,
+  shownDetail,
+} from '@clan-companion/contract/changes';
+import type { RowOf } from '../../../platform/db/statement.ts';
+import type { AnswerTo } from '../../../platform/http/operation.ts';
+import type { changesToNotice, interestedClans } from './sql.ts';
 
 export type LogRow = RowOf<(typeof changesToNotice)['gives']>;
 export type NoticedChange = LogRow & Required<Pick<LogRow, 'xid' | 'changeid' | 'action' | 'at'>>;

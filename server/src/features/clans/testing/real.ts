@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import type { Person, TestService } from '../../../testing/service.ts';
 import { type Action, type Name, NAMES, rules, type Step, type World } from './model.ts';
 

@@ -3,7 +3,7 @@ import {
   type ChangeEvent,
   followEvents,
   type Gap,
-} from '@clan-companion/contract/events';
+} from '@clan-companion/contract/core/events';
 import { expect, onTestFinished } from 'vitest';
 import type { Person } from '../../../testing/service.ts';
 

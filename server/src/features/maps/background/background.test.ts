@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Client } from '@clan-companion/contract/client';
+import type { Client } from '@clan-companion/contract/core/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, permit } from '../../../testing/clans.ts';
@@ -16,8 +16,8 @@ import {
   withPassword,
 } from '../../../testing/maps.ts';
 import { refusal } from '../../../testing/refusal.ts';
-import { deleteRemovedBackgrounds } from '../../../jobs/delete-removed-backgrounds.ts';
-import { runJob } from '../../../jobs/testing/run-job.ts';
+import { deleteRemovedBackgrounds } from '../jobs.ts';
+import { runJob } from '../../../platform/jobs/testing/run-job.ts';
 import { listenToMap } from '../live/testing/map-listener.ts';
 import { type Person, startService, type TestService } from '../../../testing/service.ts';
 

@@ -1,5 +1,5 @@
 import { deflateSync, inflateSync } from 'node:zlib';
-import type { ProblemError } from '@clan-companion/contract/client';
+import type { ProblemError } from '@clan-companion/contract/core/client';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chunk, png, webp } from '../../../testing/images.ts';

@@ -3,20 +3,13 @@ import {
   type Marker,
   type MarkerChange,
   type Markers,
-} from '@clan-companion/contract/map-steps';
-import type { MapSettings } from '../../../access/maps.ts';
+} from '@clan-companion/contract/features/maps/map-steps';
+import type { MapSettings } from '../access.ts';
 import type { Config } from '../../../config.ts';
-import type { Tx } from '../../../db/statement.ts';
-import { checkQuota } from '../../../http/problem.ts';
+import type { Tx } from '../../../platform/db/statement.ts';
+import { checkQuota } from '../../../platform/http/problem.ts';
 import { checkOpenMaps, MIB } from '../open-maps.ts';
-import {
-  allMarkers,
-  dropSteps,
-  type lockMap,
-  someMarkers,
-  usageOf,
-  writeStep,
-} from '../queries.ts';
+import { allMarkers, dropSteps, type lockMap, someMarkers, usageOf, writeStep } from '../sql.ts';
 
 /** The history of one map. Older steps are dropped. */
 const MAX_HISTORY_BYTES = 4 * MIB;

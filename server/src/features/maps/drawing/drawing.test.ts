@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan } from '../../../testing/clans.ts';
+import { cleanRefusal } from '../../../testing/clean-refusal.ts';
 import {
   addMarker,
   changeMarker,
@@ -7,7 +8,6 @@ import {
   createPrivateMap,
   deleteMarker,
   drawMarkers,
-  harmlessRefusal,
   markersIn,
   readMap,
   saveMap,
@@ -53,7 +53,7 @@ describe('a single marker', () => {
     const map = await createMap(ann);
     await addMarker(ann, map, { markerid: 'mine' });
     const again = () => addMarker(ann, map, { markerid: 'mine', type: 'Other' });
-    expect(await harmlessRefusal(service, again)).toBe('400 invalid-input body/markerid');
+    expect(await cleanRefusal(service, again)).toBe('400 invalid-input body/markerid');
     expect(await typesOf(map)).toEqual(['Iron']);
   });
 
@@ -101,7 +101,7 @@ describe('a single marker', () => {
       harvested: '2026-01-31',
     })) {
       const change = () => changeMarker(ann, map, markerid, { [field]: wrong });
-      expect(await harmlessRefusal(service, change)).toBe(`400 invalid-input body/${field}`);
+      expect(await cleanRefusal(service, change)).toBe(`400 invalid-input body/${field}`);
     }
   });
 
@@ -122,7 +122,7 @@ describe('a single marker', () => {
       () => deleteMarker(ann, map, markerid),
       () => changeMarker(ann, map, markerid, { x: 1 }),
     ]) {
-      expect(await harmlessRefusal(service, call)).toBe('404 no-such-marker');
+      expect(await cleanRefusal(service, call)).toBe('404 no-such-marker');
     }
   });
 
@@ -138,7 +138,7 @@ describe('a single marker', () => {
     const map = await createMap(ann);
     const { markerid } = await addMarker(ann, map);
     const call = () => changeMarker(ann, map, markerid, {});
-    expect(await harmlessRefusal(service, call)).toBe('400 invalid-input body');
+    expect(await cleanRefusal(service, call)).toBe('400 invalid-input body');
   });
 
   it('is guarded by If-Match, and answers with the new version', async () => {
@@ -152,7 +152,7 @@ describe('a single marker', () => {
       () => deleteMarker(ann, map, markerid, old),
       () => drawMarkers(ann, map, { remove: [markerid] }, old),
     ]) {
-      expect(await harmlessRefusal(service, call)).toBe('412 map-changed');
+      expect(await cleanRefusal(service, call)).toBe('412 map-changed');
     }
     const answer = await ann.send('PUT /maps/{map_id}/markers/{markerid}', {
       params: { ...map.params, markerid },
@@ -212,7 +212,7 @@ describe('a list of changes', () => {
       [{ change: [{ markerid: 'a', x: 1 }], remove: ['a'] }, 'body/remove/0'],
     ] as const) {
       const call = () => drawMarkers(ann, map, body as Parameters<typeof drawMarkers>[2]);
-      expect(await harmlessRefusal(service, call)).toBe(`400 invalid-input ${expected}`);
+      expect(await cleanRefusal(service, call)).toBe(`400 invalid-input ${expected}`);
     }
   });
 
@@ -221,16 +221,16 @@ describe('a list of changes', () => {
     const map = await createMap(bob);
     await saveMap(bob, map, { markers: markersIn(4999) });
     const list = () => drawMarkers(bob, map, { add: markersIn(2) });
-    expect(await harmlessRefusal(service, list)).toBe('403 quota-reached');
+    expect(await cleanRefusal(service, list)).toBe('403 quota-reached');
     await addMarker(bob, map);
-    expect(await harmlessRefusal(service, () => addMarker(bob, map))).toBe('403 quota-reached');
+    expect(await cleanRefusal(service, () => addMarker(bob, map))).toBe('403 quota-reached');
 
     const poor = await service.another({ QUOTA_MARKERS: '5002' });
     const second = await createMap(bob);
     const there = poor.as(bob.token);
     await drawMarkers(there, second, { add: markersIn(1) });
     const more = () => drawMarkers(there, second, { add: markersIn(2) });
-    expect(await harmlessRefusal(service, more)).toBe('403 quota-reached');
+    expect(await cleanRefusal(service, more)).toBe('403 quota-reached');
     await poor.stop();
   });
 });
@@ -255,18 +255,17 @@ describe('drawing', () => {
       () => deleteMarker(by, map, 'never'),
     ];
     for (const by of [reader, outsider]) {
-      for (const call of acts(by))
-        expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+      for (const call of acts(by)) expect(await cleanRefusal(service, call)).toBe('403 map-locked');
     }
     for (const call of acts(service.visitor)) {
-      expect(await harmlessRefusal(service, call)).toBe('401 sign-in-needed');
+      expect(await cleanRefusal(service, call)).toBe('401 sign-in-needed');
     }
   });
 
   it('on a map without an owner needs its password', async () => {
     const { visitor } = service;
     const map = await createMap(visitor);
-    expect(await harmlessRefusal(service, () => addMarker(visitor, map))).toBe('403 map-locked');
+    expect(await cleanRefusal(service, () => addMarker(visitor, map))).toBe('403 map-locked');
     await addMarker(visitor, map, {}, withPassword(map.password));
     expect(await typesOf(map)).toEqual(['Iron']);
   });

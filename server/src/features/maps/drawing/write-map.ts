@@ -1,17 +1,16 @@
+import { readId } from '@clan-companion/contract/core/values';
 import type { AnyKey } from '@clan-companion/contract/operations';
-import { readId } from '@clan-companion/contract/values';
-import { mayRead, maySee, mayWrite, mayWriteWithPassword } from '../../../access/maps.ts';
-import { record } from '../../../db/changes/record.ts';
-import type { Tx } from '../../../db/statement.ts';
-import type { Caller } from '../../../http/caller.ts';
-import { Problem } from '../../../http/problem.ts';
+import { record } from '../../../platform/db/changes/record.ts';
+import type { Tx } from '../../../platform/db/statement.ts';
+import type { Caller } from '../../../platform/http/caller.ts';
+import { Problem } from '../../../platform/http/problem.ts';
 import type { Services } from '../../../services.ts';
-import { lockClan } from '../../clans/queries.ts';
-import { lockPerson } from '../../users/queries.ts';
-import { lockVersion } from '../lock-version.ts';
-import { checkPassword, findMap, type FoundMap, sentPassword } from '../opened-map.ts';
-import { findMapFor, noteOwnerNotified } from '../queries.ts';
-import { setTimers } from '../timers/set-timers.ts';
+import { lockClan } from '../../clans/sql.ts';
+import { lockPerson } from '../../users/sql.ts';
+import { mayRead, maySee, mayWrite, mayWriteWithPassword } from '../access.ts';
+import { lockVersion, checkPassword, findMap, type FoundMap, sentPassword } from '../opened-map.ts';
+import { findMapFor, noteOwnerNotified } from '../sql.ts';
+import { setTimers } from '../timers/operations.ts';
 import {
   type Drawn,
   draw,

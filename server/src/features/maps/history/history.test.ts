@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../../testing/clans.ts';
+import { cleanRefusal } from '../../../testing/clean-refusal.ts';
 import {
   addMarker,
   changeMarker,
   createMap,
   deleteMarker,
-  harmlessRefusal,
   markersIn,
   readMap,
   saveMap,
@@ -108,7 +108,7 @@ describe('the history of a map', () => {
     }
     for (const by of [outsider, service.visitor]) {
       for (const call of [() => historyOf(map, by), () => asOf(map, 2, by)]) {
-        expect(await harmlessRefusal(service, call)).toBe('403 map-locked');
+        expect(await cleanRefusal(service, call)).toBe('403 map-locked');
       }
     }
   });
@@ -126,7 +126,7 @@ describe('the history of a map', () => {
     expect(await then(3)).toEqual(['Iron Valley', 'a 2']);
     expect((await then(4)).toSorted()).toEqual(['Iron Valley', 'a 2', 'b 1']);
     expect(await then(6)).toEqual(['Later', 'b 1']);
-    expect(await harmlessRefusal(service, () => asOf(map, 7))).toBe('404 no-such-revision');
+    expect(await cleanRefusal(service, () => asOf(map, 7))).toBe('404 no-such-revision');
   });
 
   it('drops its oldest steps instead of growing without end', async () => {
@@ -150,7 +150,7 @@ describe('the history of a map', () => {
       sizes.push(row!.bytes);
     }
     expect(Math.max(...sizes)).toBeLessThan(4 * 2 ** 20);
-    expect(await harmlessRefusal(service, () => asOf(map, 2))).toBe('404 no-such-revision');
+    expect(await cleanRefusal(service, () => asOf(map, 2))).toBe('404 no-such-revision');
     const [{ revision }] = await historyOf(map).then((steps) => [steps.at(-1)!] as const);
     expect((await asOf(map, revision)).markers).toHaveLength(4000);
   });
@@ -219,12 +219,12 @@ describe('restoring', () => {
       [service.visitor, '401 sign-in-needed'],
     ] as const) {
       const call = () => restore(map, { revision: 1 }, by);
-      expect(await harmlessRefusal(service, call)).toBe(expected);
+      expect(await cleanRefusal(service, call)).toBe(expected);
     }
     const unknown = () => restore(map, { revision: 99 });
-    expect(await harmlessRefusal(service, unknown)).toBe('404 no-such-revision');
+    expect(await cleanRefusal(service, unknown)).toBe('404 no-such-revision');
     const both = () => restore(map, { revision: 1, markerid: 'a', whose: mate.chatid });
-    expect(await harmlessRefusal(service, both)).toBe('400 invalid-input body/whose');
+    expect(await cleanRefusal(service, both)).toBe('400 invalid-input body/whose');
   });
 
   it('at the same time as drawing loses nothing that was answered', async () => {

@@ -1,12 +1,12 @@
-import { tag } from '@clan-companion/contract/changes/tags';
-import { mayRead, maySee, maySeePeople } from '../../../access/maps.ts';
-import type { Database } from '../../../db/database.ts';
-import type { RowOf } from '../../../db/statement.ts';
-import type { AnswerTo } from '../../../http/operation.ts';
+import { tag } from '@clan-companion/contract/changes';
+import { mayRead, maySee, maySeePeople } from '../access.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { RowOf } from '../../../platform/db/statement.ts';
+import type { AnswerTo } from '../../../platform/http/operation.ts';
 import type { Step } from '../drawing/draw.ts';
 import { gapText, type MapStream } from './map-stream.ts';
 import type { PresenceChannel } from './presence-channel.ts';
-import { findListeners, nextSteps } from './queries.ts';
+import { findListeners, nextSteps } from './sql.ts';
 import { RoomPeople } from './room-people.ts';
 
 const ROWS_PER_READ = 100;

@@ -1,16 +1,15 @@
-import { tagsTouched } from '@clan-companion/contract/changes';
-import { tag } from '@clan-companion/contract/changes/tags';
-import type { Change } from '../../../db/changes/record.ts';
-import type { Database } from '../../../db/database.ts';
-import { retryText } from '../../../http/event-stream.ts';
-import { Problem } from '../../../http/problem.ts';
-import { addressKey } from '../../../http/rate-limit.ts';
-import { endsSession } from '../../../http/sessions.ts';
+import { tagsTouched, tag } from '@clan-companion/contract/changes';
+import type { Change } from '../../../platform/db/changes/record.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import { retryText } from '../../../platform/http/event-stream.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { addressKey } from '../../../platform/http/rate-limit.ts';
+import { endsSession } from '../../../platform/http/sessions.ts';
 import type { Timing } from '../../../timing.ts';
 import { MapRoom } from './map-room.ts';
 import { gapText, idText, type Listener, MapStream, youText } from './map-stream.ts';
 import { PresenceChannel, readMessages } from './presence-channel.ts';
-import { mapStart } from './queries.ts';
+import { mapStart } from './sql.ts';
 
 const MAX_STREAMS = 5_000;
 const MAX_PER_PERSON = 20;

@@ -1,5 +1,5 @@
-import type { Person, Place } from '@clan-companion/contract/events';
-import type { Feed } from '../../../db/changes/feed.ts';
+import type { Person, Place } from '@clan-companion/contract/features/maps/follow-map';
+import type { Feed } from '../../../platform/db/changes/feed.ts';
 
 const SEND_EVERY_MS = 100;
 /** PostgreSQL takes less than 8,000. */

@@ -1,5 +1,5 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
-import type { Client } from '@clan-companion/contract/client';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
+import type { Client } from '@clan-companion/contract/core/client';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { act, addMember, foundClan, type TestClan } from '../../../testing/clans.ts';

@@ -1,4 +1,9 @@
-import type { People, Person, Ping, Place } from '@clan-companion/contract/events';
+import type {
+  People,
+  Person,
+  Ping,
+  Place,
+} from '@clan-companion/contract/features/maps/follow-map';
 import type { MapStream } from './map-stream.ts';
 import type { Message, Shown } from './presence-channel.ts';
 

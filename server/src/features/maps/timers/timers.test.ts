@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { addMember, foundClan } from '../../../testing/clans.ts';
+import { cleanRefusal } from '../../../testing/clean-refusal.ts';
 import {
   addMarker,
   changeMarker,
   createMap,
   createPrivateMap,
   drawMarkers,
-  harmlessRefusal,
   readMap,
   saveMap,
   SECRET,
@@ -127,9 +127,7 @@ describe('the list of what is due', () => {
   it('needs what reading the map needs, like the durations', async () => {
     const map = await createPrivateMap(ann);
     for (const read of [due, durations]) {
-      expect(await harmlessRefusal(service, () => read(map, service.visitor))).toBe(
-        '403 map-locked',
-      );
+      expect(await cleanRefusal(service, () => read(map, service.visitor))).toBe('403 map-locked');
     }
     const answer = await service.visitor.call('GET /maps/{map_id}/due', {
       params: map.params,
@@ -209,6 +207,6 @@ describe('watching a map', () => {
     expect((await mate.call('GET /users/export')).watchedmaps).toEqual([{ mapid: map.mapid }]);
     await watch(map, mate, false);
     expect(await isWatching(map, mate)).toBe(false);
-    expect(await harmlessRefusal(service, () => watch(map, ann))).toBe('403 map-locked');
+    expect(await cleanRefusal(service, () => watch(map, ann))).toBe('403 map-locked');
   });
 });

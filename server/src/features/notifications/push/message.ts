@@ -1,20 +1,20 @@
-import { pageOf } from '@clan-companion/contract/changes/inbox';
-import type { ChangeWords } from '@clan-companion/contract/changes/sentence';
-import { en } from '@clan-companion/contract/changes/words/en';
-import { es } from '@clan-companion/contract/changes/words/es';
-import type { SignedMessage } from '../../../internet/post.ts';
+import { pageOf } from '@clan-companion/contract/changes';
+import {
+  english,
+  type Language,
+  type Words,
+  wordsIn as load,
+} from '@clan-companion/contract/words';
+import type { SignedMessage } from '../../../platform/internet/post.ts';
 import type { notificationOf } from '../notification.ts';
-import { encrypt, type PushKeys } from './encrypt.ts';
-import { vapidHeader } from './vapid.ts';
+import { encrypt, type PushKeys, vapidHeader } from './encrypt.ts';
 
-type Language = 'en' | 'es';
-
-const languages: Record<Language, { words: ChangeWords; test: string }> = {
-  en: { words: en, test: 'Notifications work in this browser.' },
-  es: { words: es, test: 'Las notificaciones funcionan en este navegador.' },
+const languages: Readonly<Record<Language, { words: Words; test: string }>> = {
+  en: { words: english, test: 'Notifications work in this browser.' },
+  es: { words: await load('es'), test: 'Las notificaciones funcionan en este navegador.' },
 };
 
-export const wordsIn = (language: string): ChangeWords => languages[language as Language].words;
+export const wordsIn = (language: string): Words => languages[language as Language].words;
 
 /** What the service worker shows. A newer message replaces one with the same tag. */
 export interface PushContent {

@@ -1,12 +1,11 @@
 import { backoff } from '@clan-companion/runtime/backoff';
-import type { Database } from '../../../db/database.ts';
-import type { RowOf } from '../../../db/statement.ts';
-import { readCommunity } from '../../../http/community.ts';
-import type { Failure } from '../../../internet/failure.ts';
-import { type Internet, post } from '../../../internet/post.ts';
+import type { Database } from '../../../platform/db/database.ts';
+import type { RowOf } from '../../../platform/db/statement.ts';
+import { readCommunity } from '../../../platform/http/community.ts';
+import { type Failure, type Internet, post } from '../../../platform/internet/post.ts';
 import { notificationOf } from '../notification.ts';
-import { clanToDecideFor, findNotification } from '../queries.ts';
 import { isQuiet } from '../quiet-hours.ts';
+import { clanToDecideFor, findNotification } from '../sql.ts';
 import { contentOf, type PushContent, sealed, testContent, wordsIn } from './message.ts';
 import {
   type claimMessages,
@@ -16,7 +15,7 @@ import {
   findReceiver,
   postponeMessage,
   vapidKey,
-} from './queries.ts';
+} from './sql.ts';
 
 type Message = RowOf<(typeof claimMessages)['gives']>;
 type Receiver = RowOf<(typeof findReceiver)['gives']>;

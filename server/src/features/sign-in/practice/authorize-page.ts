@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 
 const READY_MADE = ['Ash', 'Briar', 'Cole', 'Dune'];
 

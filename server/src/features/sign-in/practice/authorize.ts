@@ -1,9 +1,40 @@
-import { cleanText, limits, readText } from '@clan-companion/contract/text';
+import { isUtf8 } from 'node:buffer';
+import { cleanText, readText } from '@clan-companion/contract/core/text';
+import { limits } from '@clan-companion/contract/features';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizePage, errorPage } from './authorize-page.ts';
-import { type Form, readForm } from './form.ts';
 import { practiceClient } from './practice-client.ts';
 import type { Tickets } from './signed-ticket.ts';
+
+export type Form = ReadonlyMap<string, string>;
+
+const MAX_FORM_BYTES = 16 * 1024;
+
+/** Undefined if the text is not percent-encoded UTF-8, or contains a name twice. */
+function readForm(text: string): Form | undefined {
+  try {
+    // URLSearchParams would replace invalid bytes instead of failing.
+    decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+  const fields = new URLSearchParams(text);
+  const form = new Map(fields);
+  return form.size === fields.size ? form : undefined;
+}
+
+/** Parses the bodies of this scope's routes into a `Form`, or undefined if invalid. */
+export function readForms(scope: FastifyInstance): void {
+  const options = { parseAs: 'buffer', bodyLimit: MAX_FORM_BYTES } as const;
+  scope.removeAllContentTypeParsers();
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    options,
+    (_request, body: Buffer, done) =>
+      done(null, isUtf8(body) ? readForm(body.toString()) : undefined),
+  );
+  scope.addContentTypeParser('*', options, (_request, _body, done) => done(null, undefined));
+}
 
 const MAX_STATE = 1000;
 const SCOPES = ['identify', 'guilds'];

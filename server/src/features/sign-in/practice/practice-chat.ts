@@ -1,8 +1,7 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { Problem } from '../../../http/problem.ts';
-import { serveAuthorize } from './authorize.ts';
-import { readForms } from './form.ts';
 import { whyNotLocal } from '@clan-companion/runtime/only-local';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { Problem } from '../../../platform/http/problem.ts';
+import { serveAuthorize, readForms } from './authorize.ts';
 import { serversOf, userNamed } from './person.ts';
 import { type Grant, Tickets } from './signed-ticket.ts';
 import { style } from './style.ts';

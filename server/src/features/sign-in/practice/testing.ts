@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { expect, onTestFinished } from 'vitest';
-import { answerErrors } from '../../../http/errors.ts';
+import { answerErrors } from '../../../platform/http/errors.ts';
 import { practiceClient, servePracticeChat } from './practice-chat.ts';
 
 export const REDIRECT_URI = 'http://localhost:5173/app/profile';

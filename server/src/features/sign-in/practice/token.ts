@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Form } from './form.ts';
+import type { Form } from './authorize.ts';
 import { practiceClient } from './practice-client.ts';
 import { type Grant, lifetimeSeconds, type Tickets } from './signed-ticket.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { matchSavedSearches } from '../../../jobs/match-searches.ts';
-import { runJob } from '../../../jobs/testing/run-job.ts';
+import { matchSavedSearches } from '../jobs.ts';
+import { runJob } from '../../../platform/jobs/testing/run-job.ts';
 import { anOffer, aTime, postTrade } from '../../../testing/goods.ts';
 import { refusal } from '../../../testing/refusal.ts';
 import type { Person, TestService } from '../../../testing/service.ts';

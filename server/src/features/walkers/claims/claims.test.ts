@@ -1,4 +1,4 @@
-import { onBehalfOf } from '@clan-companion/contract/client';
+import { onBehalfOf } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { age, answerClaim, contestedWalker, newWalkerId, settle } from '../../../testing/claims.ts';
 import { act, addMember, historyLines } from '../../../testing/clans.ts';

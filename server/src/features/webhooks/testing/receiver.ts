@@ -4,8 +4,8 @@ import type { IncomingHttpHeaders, ServerResponse } from 'node:http';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { isPublicAddress } from '../../../internet/public-address.ts';
-import type { Internet } from '../../../internet/post.ts';
+import { isPublicAddress } from '../../../platform/internet/public-address.ts';
+import type { Internet } from '../../../platform/internet/post.ts';
 
 const file = (name: string) => readFileSync(join(import.meta.dirname, name), 'utf8');
 const cert = file('cert.pem');

@@ -2,9 +2,9 @@
 import { silentLog } from '@clan-companion/runtime/log';
 import { buildApp } from '../../../app.ts';
 import { readConfig } from '../../../config.ts';
-import type { Location } from '../../../db/connection.ts';
-import { openDatabase } from '../../../db/database.ts';
-import { createRequestLog } from '../../../http/log.ts';
+import type { Location } from '../../../platform/db/connection.ts';
+import { openDatabase } from '../../../platform/db/database.ts';
+import { createRequestLog } from '../../../platform/http/server.ts';
 import { GameDataFile } from '../../game-data/game-data-file.ts';
 import { world } from './receiver.ts';
 

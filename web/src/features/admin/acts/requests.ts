@@ -1,4 +1,4 @@
-import type { InputOf } from '@clan-companion/contract/client';
+import type { InputOf } from '@clan-companion/contract/core/client';
 import type { Key } from '@clan-companion/contract/operations';
 import type { Action, Subject } from './actions.ts';
 

@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import { Card, Stack } from '@mantine/core';
 import { IconBan } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';

@@ -4,7 +4,7 @@ import {
   contrast,
   MIN_CONTRAST,
   type Scheme,
-} from '@clan-companion/contract/contrast';
+} from '@clan-companion/contract/features/community/contrast';
 import { Stack, Text, TextInput } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useFieldCheck } from '../../../ui/form.tsx';

@@ -3,9 +3,9 @@ import {
   type LinkName,
   linkNames,
   MAX_LINK,
-} from '@clan-companion/contract/community';
-import { type Scheme, schemes } from '@clan-companion/contract/contrast';
-import { limits } from '@clan-companion/contract/text';
+} from '@clan-companion/contract/features/community/links';
+import { type Scheme, schemes } from '@clan-companion/contract/features/community/contrast';
+import { limits } from '@clan-companion/contract/features';
 import { Button, Group, NativeSelect, SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { type Language, languages, useTexts } from '../../../app/i18n.ts';

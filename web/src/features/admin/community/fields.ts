@@ -1,6 +1,6 @@
-import { type LinkName, linkNames } from '@clan-companion/contract/community';
-import type { Scheme } from '@clan-companion/contract/contrast';
-import type { BodyOf } from '@clan-companion/contract/operation';
+import { type LinkName, linkNames } from '@clan-companion/contract/features/community/links';
+import type { Scheme } from '@clan-companion/contract/features/community/contrast';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { languages } from '../../../app/i18n.ts';
 import { DEFAULT_COLOURS } from '../../../app/theme.ts';

@@ -1,5 +1,5 @@
-import { MAX_LOGO_BYTES } from '@clan-companion/contract/community';
-import { limits } from '@clan-companion/contract/text';
+import { MAX_LOGO_BYTES } from '@clan-companion/contract/features/community/links';
+import { limits } from '@clan-companion/contract/features';
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';

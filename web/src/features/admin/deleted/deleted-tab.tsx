@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import { Card, Stack, TextInput } from '@mantine/core';
 import { IconSearch, IconTrashOff } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';

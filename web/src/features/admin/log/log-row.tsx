@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import { Anchor, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { type TextKey, useTexts } from '../../../app/i18n.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import { Card, Group } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { api } from '../../../app/api.ts';

@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import { Button, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';

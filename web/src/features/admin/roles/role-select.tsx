@@ -1,4 +1,4 @@
-import type { Role } from '@clan-companion/contract/operation';
+import type { Role } from '@clan-companion/contract/core/operation';
 import { NativeSelect, type NativeSelectProps } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { languages } from '../../../app/i18n.ts';
 import type { Switches } from '../answers.ts';

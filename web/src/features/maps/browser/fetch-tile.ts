@@ -1,4 +1,4 @@
-import { HEADER } from '@clan-companion/contract/consistency';
+import { HEADER } from '@clan-companion/contract/core/consistency';
 import { consistency } from '../../../app/api.ts';
 import { session } from '../../../app/session.ts';
 import type { Tile } from '../logic/background-tiles.ts';

@@ -1,4 +1,4 @@
-import type { MarkerIcon } from '@clan-companion/contract/marker-icons';
+import type { MarkerIcon } from '@clan-companion/contract/features/maps/marker-icons';
 import {
   IconAlertTriangle,
   IconBone,

@@ -1,5 +1,5 @@
 import { VisuallyHidden } from '@mantine/core';
-import type { PersonHere, Place } from '@clan-companion/contract/events';
+import type { PersonHere, Place } from '@clan-companion/contract/features/maps/follow-map';
 import L from 'leaflet';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';

@@ -1,4 +1,7 @@
-import { MAX_PICTURE_MIB, PICTURE_TYPES } from '@clan-companion/contract/picture-limits';
+import {
+  MAX_PICTURE_MIB,
+  PICTURE_TYPES,
+} from '@clan-companion/contract/features/maps/picture-limits';
 import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';

@@ -1,4 +1,5 @@
-import { limits, readText } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
+import { readText } from '@clan-companion/contract/core/text';
 import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useFieldCheck } from '../../../ui/form.tsx';

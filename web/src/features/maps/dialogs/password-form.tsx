@@ -1,4 +1,5 @@
-import { limits, readText } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
+import { readText } from '@clan-companion/contract/core/text';
 import { Button, PasswordInput, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';

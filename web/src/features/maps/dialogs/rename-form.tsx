@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { Button, Group, Stack } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';

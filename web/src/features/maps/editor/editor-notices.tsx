@@ -1,4 +1,4 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
 import { Alert, Button, Group, Text } from '@mantine/core';
 import { IconAlertTriangle, IconDownload, IconEye, IconKey, IconLock } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';

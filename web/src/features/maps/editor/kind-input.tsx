@@ -1,5 +1,5 @@
 import { Autocomplete, type AutocompleteProps, Group } from '@mantine/core';
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { recentKinds } from '../browser/recent-kinds.ts';

@@ -1,5 +1,5 @@
 import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { translateFieldError } from '../../../ui/translate-field-error.ts';

@@ -10,7 +10,7 @@ import {
 } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
 import { IconMapPinPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { MAX_QUALITY } from '@clan-companion/contract/map-steps';
+import { MAX_QUALITY } from '@clan-companion/contract/features/maps/map-steps';
 import { type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Marker } from '../logic/drawing.ts';

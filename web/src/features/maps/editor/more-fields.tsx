@@ -1,6 +1,6 @@
 import { Anchor, Group, NumberInput, Stack, TextInput } from '@mantine/core';
-import { MAX_QUALITY } from '@clan-companion/contract/map-steps';
-import { limits } from '@clan-companion/contract/text';
+import { MAX_QUALITY } from '@clan-companion/contract/features/maps/map-steps';
+import { limits } from '@clan-companion/contract/features';
 import { useTexts } from '../../../app/i18n.ts';
 import { fromLocalTime, toLocalTime } from '../logic/local-time.ts';
 import type { Fields } from '../logic/marker-fields.ts';

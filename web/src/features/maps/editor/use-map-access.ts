@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf } from '@clan-companion/contract/operation';
+import type { AnswerOf, BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { useChatid } from '../../../app/session.ts';
 import { useOperation } from '../../../app/use-operation.ts';

@@ -1,4 +1,4 @@
-import type { BodyOf } from '@clan-companion/contract/operation';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { useMutation } from '@tanstack/react-query';
 import { kindsIn } from '../../../app/answer-kinds.ts';

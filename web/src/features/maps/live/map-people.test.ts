@@ -1,5 +1,5 @@
-import { ProblemError } from '@clan-companion/contract/client';
-import type { PersonHere } from '@clan-companion/contract/events';
+import { ProblemError } from '@clan-companion/contract/core/client';
+import type { PersonHere } from '@clan-companion/contract/features/maps/follow-map';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
 import { MapPeople, type Presence } from './map-people.ts';
 

@@ -1,5 +1,11 @@
-import { ProblemError } from '@clan-companion/contract/client';
-import type { PersonHere, Ping, Place, PresenceEvent, You } from '@clan-companion/contract/events';
+import { ProblemError } from '@clan-companion/contract/core/client';
+import type {
+  PersonHere,
+  Ping,
+  Place,
+  PresenceEvent,
+  You,
+} from '@clan-companion/contract/features/maps/follow-map';
 
 const SEND_EVERY_MS = 500;
 

@@ -1,5 +1,6 @@
-import { ProblemError } from '@clan-companion/contract/client';
-import type { Gap, MapDrawn } from '@clan-companion/contract/events';
+import { ProblemError } from '@clan-companion/contract/core/client';
+import type { Gap } from '@clan-companion/contract/core/events';
+import type { MapDrawn } from '@clan-companion/contract/features/maps/follow-map';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { withMarker } from '../logic/drawing.ts';
 import type { MapVersion, Step } from '../logic/live-map.ts';

@@ -1,11 +1,11 @@
-import { ProblemError } from '@clan-companion/contract/client';
+import { ProblemError } from '@clan-companion/contract/core/client';
+import { pause } from '@clan-companion/contract/core/events';
 import {
   type BackgroundChanged,
   type MapDrawn,
   type MapNews,
-  pause,
-} from '@clan-companion/contract/events';
-import { changeOf } from '@clan-companion/contract/map-steps';
+} from '@clan-companion/contract/features/maps/follow-map';
+import { changeOf } from '@clan-companion/contract/features/maps/map-steps';
 import { isTemporary } from '../../../app/connection.ts';
 import { randomKey } from '../../../app/idempotency-keys.ts';
 import { Retry } from '../../../app/retry.ts';

@@ -1,5 +1,5 @@
-import { ProblemError } from '@clan-companion/contract/client';
-import { followMap } from '@clan-companion/contract/events';
+import { ProblemError } from '@clan-companion/contract/core/client';
+import { followMap } from '@clan-companion/contract/features/maps/follow-map';
 import { api } from '../../../app/api.ts';
 import { texts } from '../../../app/i18n.ts';
 import { endSessionOn401 } from '../../../app/query-client.ts';

@@ -1,5 +1,5 @@
 import { useDebouncedValue } from '@mantine/hooks';
-import type { PersonHere } from '@clan-companion/contract/events';
+import type { PersonHere } from '@clan-companion/contract/features/maps/follow-map';
 import { useEffect, useMemo } from 'react';
 import { useLiveOperation } from '../../../app/use-operation.ts';
 import { passwordHeader } from '../browser/passwords.ts';

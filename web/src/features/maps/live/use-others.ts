@@ -1,4 +1,4 @@
-import type { PersonHere } from '@clan-companion/contract/events';
+import type { PersonHere } from '@clan-companion/contract/features/maps/follow-map';
 import { useSyncExternalStore } from 'react';
 import type { MapPeople } from './map-people.ts';
 

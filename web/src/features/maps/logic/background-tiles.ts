@@ -1,4 +1,4 @@
-import { TILE_SIDE } from '@clan-companion/contract/picture-limits';
+import { TILE_SIDE } from '@clan-companion/contract/features/maps/picture-limits';
 import type { MapBackground } from '../editor/use-map-background.ts';
 
 export interface Tile {

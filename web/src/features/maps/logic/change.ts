@@ -4,8 +4,8 @@ import {
   joinChanges,
   type MarkerChange,
   undoOf,
-} from '@clan-companion/contract/map-steps';
-import type { BodyOf } from '@clan-companion/contract/operation';
+} from '@clan-companion/contract/features/maps/map-steps';
+import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import type { Drawing, Marker } from './drawing.ts';
 

@@ -1,10 +1,10 @@
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 
 export type MapAnswer = AnswerOf<OperationTable['GET /maps/{map_id}']>;
 export type Marker = MapAnswer['markers'][number];
 
-export { MAX_MARKERS } from '@clan-companion/contract/map-steps';
+export { MAX_MARKERS } from '@clan-companion/contract/features/maps/map-steps';
 
 /** The part of a map that people can edit. */
 export interface Drawing {

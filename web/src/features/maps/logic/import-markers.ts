@@ -1,4 +1,4 @@
-import { changeOf } from '@clan-companion/contract/map-steps';
+import { changeOf } from '@clan-companion/contract/features/maps/map-steps';
 import type { Drawing, Marker } from './drawing.ts';
 import type { MapFile } from './read-marker.ts';
 

@@ -1,4 +1,4 @@
-import type { MarkerFields } from '@clan-companion/contract/map-steps';
+import type { MarkerFields } from '@clan-companion/contract/features/maps/map-steps';
 import { describe, expect, it } from 'vitest';
 import { changeBetween, toRequest } from './change.ts';
 import { type Drawing, withMarker, withoutMarker } from './drawing.ts';

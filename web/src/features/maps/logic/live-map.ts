@@ -1,5 +1,5 @@
-import { applyChanges } from '@clan-companion/contract/map-steps';
-import type { MapDrawn } from '@clan-companion/contract/events';
+import { applyChanges } from '@clan-companion/contract/features/maps/map-steps';
+import type { MapDrawn } from '@clan-companion/contract/features/maps/follow-map';
 import { apply, type Change, join, sizeOf } from './change.ts';
 import { type Drawing, type MapAnswer, toDrawing } from './drawing.ts';
 

@@ -1,4 +1,4 @@
-import { TIME_FIELDS } from '@clan-companion/contract/map-steps';
+import { TIME_FIELDS } from '@clan-companion/contract/features/maps/map-steps';
 import { readCsv, separatorOf, writeCsv } from '../../../ui/csv.ts';
 import { type Drawing, MAX_MARKERS } from './drawing.ts';
 import { type MapFile, MarkerCollector } from './read-marker.ts';

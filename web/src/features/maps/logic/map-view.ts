@@ -1,4 +1,4 @@
-import { MAX_QUALITY } from '@clan-companion/contract/map-steps';
+import { MAX_QUALITY } from '@clan-companion/contract/features/maps/map-steps';
 import type { Filter } from './filter-markers.ts';
 import { NO_FILTER } from './filter-markers.ts';
 import type { Place } from './path.ts';

@@ -6,9 +6,10 @@ import {
   TIME_FIELDS,
   TIME_PATTERN,
   toMarker,
-} from '@clan-companion/contract/map-steps';
-import type { Fault } from '@clan-companion/contract/problems';
-import { limits, readText, type TextRule } from '@clan-companion/contract/text';
+} from '@clan-companion/contract/features/maps/map-steps';
+import type { Fault } from '@clan-companion/contract/core/problems';
+import { limits } from '@clan-companion/contract/features';
+import { readText, type TextRule } from '@clan-companion/contract/core/text';
 import type { Marker } from './drawing.ts';
 
 type Content = Omit<Marker, 'markerid'>;

@@ -1,4 +1,4 @@
-import type { PersonHere } from '@clan-companion/contract/events';
+import type { PersonHere } from '@clan-companion/contract/features/maps/follow-map';
 import type { Translate } from '../../../app/i18n.ts';
 
 /** Dark enough for white text. */

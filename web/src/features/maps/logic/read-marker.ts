@@ -1,5 +1,6 @@
-import { limits, readText } from '@clan-companion/contract/text';
-import { MARKER_FIELDS, TIME_FIELDS } from '@clan-companion/contract/map-steps';
+import { limits } from '@clan-companion/contract/features';
+import { readText } from '@clan-companion/contract/core/text';
+import { MARKER_FIELDS, TIME_FIELDS } from '@clan-companion/contract/features/maps/map-steps';
 import { type Marker, newMarkerId } from './drawing.ts';
 import { readMarker } from './marker-fields.ts';
 

@@ -1,4 +1,4 @@
-import type { Fault } from '@clan-companion/contract/problems';
+import type { Fault } from '@clan-companion/contract/core/problems';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { clearFormDraft, useFormDraft } from '../../../app/use-form-draft.ts';

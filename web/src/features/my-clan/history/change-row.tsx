@@ -12,7 +12,7 @@ interface Props {
 }
 
 export function ChangeRow({ change, withDate = false }: Props) {
-  const { language, changeWords } = useTexts();
+  const { language, words } = useTexts();
   const { icon: Icon, color } = lookOf(change.action);
   return (
     <li className={classes['change']}>
@@ -26,7 +26,7 @@ export function ChangeRow({ change, withDate = false }: Props) {
       >
         <Icon size={18} stroke={1.6} />
       </ThemeIcon>
-      <Text className={classes['words']}>{describeChange(change, changeWords)}</Text>
+      <Text className={classes['words']}>{describeChange(change, words)}</Text>
       <Text
         component="time"
         dateTime={change.timestamp}

@@ -1,5 +1,5 @@
-import { changeSentence, type ChangeWords } from '@clan-companion/contract/changes/sentence';
-import type { AnswerOf } from '@clan-companion/contract/operation';
+import { changeSentence, type ChangeWords } from '@clan-companion/contract/core/sentence';
+import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { isolateBidi } from '../../../app/isolate-bidi.ts';
 

@@ -17,12 +17,10 @@ const LOOK_EVERY_MS = 30_000;
 const FILTERS = ['person', 'kind'] as const;
 
 export function HistoryTab({ myClan }: { myClan: MyClan }) {
-  const { t, language, changeWords } = useTexts();
+  const { t, language, words } = useTexts();
   const filters = useFilters(FILTERS);
   const { person, kind } = filters.debounced;
-  const actions = Object.keys(changeWords.changes).filter((action) =>
-    action.startsWith(`${kind}-`),
-  );
+  const actions = Object.keys(words.changes).filter((action) => action.startsWith(`${kind}-`));
   const changes = usePages(
     'GET /clans/{clan_id}/history',
     {

@@ -1,4 +1,5 @@
-import { limits, MAX_QUESTIONS } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
+import { MAX_QUESTIONS } from '@clan-companion/contract/features/clan-pages/index';
 import { ActionIcon, Button, Group, Stack, Text, Title } from '@mantine/core';
 import { IconPlus, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';

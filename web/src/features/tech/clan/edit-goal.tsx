@@ -1,4 +1,4 @@
-import { limits } from '@clan-companion/contract/text';
+import { limits } from '@clan-companion/contract/features';
 import { Button, Group, Modal, NativeSelect, Select, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useGameNames } from '../../../app/use-game-names.ts';

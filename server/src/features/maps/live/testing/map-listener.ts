@@ -1,6 +1,11 @@
-import type { People, PersonHere, Ping, You } from '@clan-companion/contract/events';
+import type {
+  People,
+  PersonHere,
+  Ping,
+  You,
+} from '@clan-companion/contract/features/maps/follow-map';
 import { expect, onTestFinished } from 'vitest';
-import type { AnswerTo } from '../../../../http/operation.ts';
+import type { AnswerTo } from '../../../../platform/http/operation.ts';
 
 type MapEvent = AnswerTo<'GET /maps/{map_id}/events'>;
 

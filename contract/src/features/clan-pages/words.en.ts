@@ -1,0 +1,5 @@
+export const en = {
+  changes: {
+    'clan-page-set': '{who} changed the public page.',
+  },
+};

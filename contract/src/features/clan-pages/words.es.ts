@@ -1,0 +1,7 @@
+import type { en } from './words.en.ts';
+
+export const es: typeof en = {
+  changes: {
+    'clan-page-set': '{who} cambió la página pública.',
+  },
+};

@@ -1,0 +1,7 @@
+import type { en } from './words.en.ts';
+
+export const es: typeof en = {
+  problems: {
+    'no-pictures': 'Este servicio no puede leer imágenes; avisa a sus operadores',
+  },
+};

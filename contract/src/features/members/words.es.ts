@@ -1,0 +1,48 @@
+import type { en } from './words.en.ts';
+
+export const es: typeof en = {
+  changes: {
+    'join-asked': '{who} pidió unirse.',
+    'join-withdrawn': '{who} retiró su solicitud.',
+    'join-accepted': '{who} aceptó a {whom}.',
+    'join-rejected': '{who} rechazó a {whom}.',
+    'join-restored': '{who} deshizo el rechazo de {whom}.',
+    'join-ended': 'La solicitud de {whom} terminó.',
+    'join-blocked': '{who} bloqueó a {whom}, que ya no puede pedir unirse.',
+    'join-unblocked': '{who} desbloqueó a {whom}.',
+    'member-kicked': '{who} expulsó a {whom}.',
+    'member-left': '{who} salió del clan.',
+    'member-gone': 'Un miembro eliminó su cuenta.',
+    'member-freed': '{who} eliminó el clan.',
+    'leader-changed': '{who} le pasó el liderazgo a {whom}.',
+    'leader-succeeded': 'El líder eliminó su cuenta. Ahora {whom} lidera el clan.',
+    'permissions-set': '{who} cambió los permisos de {whom}: {permissions}.',
+  },
+  inbox: {
+    'join-asked': '{who} pidió unirse a {clan}.',
+    'join-accepted': 'Ya eres miembro de {clan}.',
+    'join-rejected': '{clan} rechazó tu solicitud para unirte.',
+    'join-restored': 'Tu solicitud para unirte a {clan} está abierta de nuevo.',
+    'member-kicked': 'Te expulsaron de {clan} y ya no eres miembro.',
+    'member-freed': '{who} eliminó tu clan.',
+    'leader-changed': '{who} te entregó {clan}. Ahora lo lideras tú.',
+    'leader-succeeded': 'El líder de {clan} eliminó su cuenta. Ahora lo lideras tú.',
+    'permissions-set': '{who} cambió tus permisos en {clan}. Ahora tu cuenta {permissions}.',
+  },
+  problems: {
+    'leader-cannot-leave': 'El líder no puede salir; primero transfiere el clan o elimínalo',
+    'leader-stays': 'No se puede expulsar al líder, que siempre tiene todos los permisos',
+    'kicking-yourself': 'No puedes expulsarte; si quieres irte, sal del clan',
+    'already-leader': 'Esta persona ya lidera el clan; elige a otro miembro',
+    'still-a-member': 'Esta persona todavía es miembro; expúlsala primero',
+    blocked: 'Este clan no acepta solicitudes tuyas',
+    'asked-too-often': 'Ya le pediste entrar a este clan tres veces en un día',
+    'no-such-member': 'Esta persona no es miembro del clan',
+    'no-such-request': 'Esta solicitud ya no está abierta',
+    'no-such-block': 'Esta persona no está bloqueada',
+  },
+  quotas: {
+    requests: 'Ya les pediste entrar a {limit} clanes. Retira una solicitud primero.',
+    blocked: 'Tu clan ya bloquea a {limit} personas. Desbloquea a una primero.',
+  },
+};

@@ -1,0 +1,47 @@
+import type { Feature } from './feature.ts';
+import { admin } from './features/admin/index.ts';
+import { chatBot } from './features/chat-bot/index.ts';
+import { clanInvites } from './features/clan-invites/index.ts';
+import { clanPages } from './features/clan-pages/index.ts';
+import { clans } from './features/clans/index.ts';
+import { clusters } from './features/clusters/index.ts';
+import { diplomacy } from './features/diplomacy/index.ts';
+import { events } from './features/events/index.ts';
+import { gameData } from './features/game-data/index.ts';
+import { goals } from './features/goals/index.ts';
+import { maps } from './features/maps/index.ts';
+import { members } from './features/members/index.ts';
+import { notifications } from './features/notifications/index.ts';
+import { reports } from './features/reports/index.ts';
+import { signIn } from './features/sign-in/index.ts';
+import { trades } from './features/trades/index.ts';
+import { trash } from './features/trash/index.ts';
+import { undo } from './features/undo/index.ts';
+import { users } from './features/users/index.ts';
+import { walkers } from './features/walkers/index.ts';
+import { webhooks } from './features/webhooks/index.ts';
+
+/** Every feature, in order: each imports only those above it. */
+export const features: readonly Feature[] = [
+  users,
+  trash,
+  undo,
+  clusters,
+  gameData,
+  clans,
+  clanPages,
+  members,
+  clanInvites,
+  chatBot,
+  signIn,
+  diplomacy,
+  goals,
+  walkers,
+  trades,
+  maps,
+  notifications,
+  webhooks,
+  events,
+  reports,
+  admin,
+];

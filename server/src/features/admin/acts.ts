@@ -1,0 +1,207 @@
+import {
+  type BodyOf,
+  isRole,
+  type ParamsOf,
+  type QueryOf,
+  type Role,
+} from '@clan-companion/contract/core/operation';
+import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
+import type { Config } from '../../config.ts';
+import type { Tx } from '../../platform/db/statement.ts';
+import type { Implementation } from '../../platform/http/operation.ts';
+import type { Session } from '../../platform/http/sessions.ts';
+import type { Services } from '../../services.ts';
+import { banPerson, hoursFrom, unbanPerson } from './acts/bans.ts';
+import { closeReportOf } from './acts/close-report.ts';
+import { checkCommunity, readImage, setCommunityTo, setLogoTo } from './acts/community.ts';
+import { addFilter, changeFilter, removeFilter } from './acts/filters.ts';
+import { hideSubject, removeSubject, showSubject } from './acts/hide.ts';
+import { type Entry, logAct } from './acts/log.ts';
+import { appointLeaderOf, deletePersonOf, endSessionsOf, noteExport } from './acts/people.ts';
+import { renameSubject } from './acts/rename.ts';
+import { lockInTrash, restoreTrash, roleToRestore } from './acts/restore.ts';
+import { lockRoles, removeRoleOf, requireRole, setRoleOf } from './acts/roles.ts';
+import { endAllSessionsBut, setSwitchesTo } from './acts/switches.ts';
+import { findUndoable, needsOperator, undoEntry } from './acts/undo.ts';
+
+interface Context {
+  readonly config: Pick<Config, 'operators' | 'restoreDays'>;
+  /** By the database's clock. */
+  readonly now: number;
+  /** The session that stays if all others end; 0 on the command line. */
+  readonly sessionid: number;
+  /** On the command line, everybody may do everything. */
+  readonly needs: (role: Role) => Promise<void>;
+}
+
+interface Input<K extends AnyKey> {
+  readonly params: ParamsOf<OperationTable[K]>;
+  readonly query: QueryOf<OperationTable[K]>;
+  readonly body: BodyOf<OperationTable[K]>;
+}
+
+interface Options {
+  /** For what must not happen twice at the same time, such as changing roles and undoing. */
+  readonly exclusive?: true;
+  /** What the answer has beside the entry in the log. */
+  readonly answer?: (entry: Entry) => object;
+}
+
+export interface Act extends Options {
+  readonly key: AnyKey;
+  readonly work: (tx: Tx, input: unknown, context: Context) => Promise<Entry>;
+}
+
+const act = <K extends AnyKey>(
+  key: K,
+  work: (tx: Tx, input: Input<K>, context: Context) => Promise<Entry>,
+  options: Options = {},
+): Act => ({ key, work: work as Act['work'], ...options });
+
+/** What operators and moderators do, in the web app and on the command line. */
+export const acts: readonly Act[] = [
+  act('POST /admin/{kind}/{id}/hide', (tx, { params: { kind, id }, body }) =>
+    hideSubject(tx, kind, id, body.reason),
+  ),
+  act('POST /admin/{kind}/{id}/show', (tx, { params: { kind, id }, body }) =>
+    showSubject(tx, kind, id, body.reason),
+  ),
+  act('POST /admin/{kind}/{id}/rename', (tx, { params: { kind, id }, body }) =>
+    renameSubject(tx, kind, id, body.name, body.reason),
+  ),
+  act('POST /admin/{kind}/{id}/remove', (tx, { params: { kind, id }, body }, { config }) =>
+    removeSubject(tx, kind, id, body.reason, config.restoreDays),
+  ),
+  act('POST /admin/people/{chat_id}/ban', (tx, { params, body }, { config, now }) => {
+    const { reason, hours } = body;
+    return banPerson(
+      tx,
+      params.chat_id,
+      { reason, until: hoursFrom(now, hours) },
+      config.operators,
+    );
+  }),
+  act('POST /admin/people/{chat_id}/unban', (tx, { params, body }) =>
+    unbanPerson(tx, params.chat_id, body.reason),
+  ),
+  act('POST /admin/people/{chat_id}/end-sessions', (tx, { params, body }) =>
+    endSessionsOf(tx, params.chat_id, body.reason),
+  ),
+  act('POST /admin/people/{chat_id}/delete', (tx, { params, body }, { config }) => {
+    const { reason, erase = false } = body;
+    const { operators, restoreDays } = config;
+    return deletePersonOf(tx, params.chat_id, { reason, erase, restoreDays }, operators);
+  }),
+  act('PUT /admin/clans/{clan_id}/leader', (tx, { params, body }) =>
+    appointLeaderOf(tx, String(params.clan_id), body.chatid, body.reason),
+  ),
+  act('POST /admin/reports/{kind}/{id}/close', (tx, { params, body }) =>
+    closeReportOf(tx, params, body),
+  ),
+  act(
+    'PUT /admin/operators/{chat_id}',
+    (tx, { params, body }, { config }) =>
+      setRoleOf(tx, params.chat_id, body.role, config.operators),
+    { exclusive: true },
+  ),
+  act(
+    'DELETE /admin/operators/{chat_id}',
+    (tx, { params }, { config }) => removeRoleOf(tx, params.chat_id, config.operators),
+    { exclusive: true },
+  ),
+  act(
+    'POST /admin/log/{log_id}/undo',
+    async (tx, { params, body }, { config, needs }) => {
+      const entry = await findUndoable(tx, params.log_id);
+      if (needsOperator(entry)) await needs('operator');
+      return undoEntry(tx, entry, body.reason, config.operators);
+    },
+    { exclusive: true },
+  ),
+  act('POST /admin/trash/{trash_id}/restore', async (tx, { params, body }, { needs }) => {
+    const trash = await lockInTrash(tx, params.trash_id);
+    await needs(roleToRestore(trash));
+    return restoreTrash(tx, trash, body.reason);
+  }),
+  act(
+    'PUT /admin/switches',
+    (tx, { body: { reason, ...given } }, { now }) => setSwitchesTo(tx, given, reason, now),
+    { exclusive: true },
+  ),
+  act('POST /admin/end-sessions', (tx, { body }, { sessionid }) =>
+    endAllSessionsBut(tx, sessionid, body.reason),
+  ),
+  act(
+    'PUT /admin/community',
+    async (tx, { body: { reason, ...given } }) => {
+      checkCommunity(given);
+      return setCommunityTo(tx, given, reason);
+    },
+    { exclusive: true },
+  ),
+  act(
+    'PUT /admin/community/logo',
+    async (tx, { body }) => setLogoTo(tx, readImage('body/image', body.image), body.reason),
+    { exclusive: true },
+  ),
+  act('DELETE /admin/community/logo', (tx) => setLogoTo(tx), { exclusive: true }),
+  act(
+    'POST /admin/filters',
+    (tx, { body: { reason, ...filter } }) => addFilter(tx, filter, reason),
+    { exclusive: true, answer: ({ id }) => ({ filterid: Number(id) }) },
+  ),
+  act(
+    'PUT /admin/filters/{filter_id}',
+    (tx, { params, body: { reason, ...filter } }) =>
+      changeFilter(tx, params.filter_id, filter, reason),
+    { exclusive: true },
+  ),
+  act(
+    'DELETE /admin/filters/{filter_id}',
+    (tx, { params, query }) => removeFilter(tx, params.filter_id, query.reason),
+    { exclusive: true },
+  ),
+];
+
+/** It is done in several steps, so it is not one of the acts above. */
+export const exportAct = act('POST /admin/people/{chat_id}/export', (tx, { params, body }) =>
+  noteExport(tx, params.chat_id, body.reason),
+);
+
+/**
+ * Does something as an operator or a moderator, as the contract says, and logs it, in one transaction.
+ * The role is checked again there: it may have been taken away since the session was looked up.
+ */
+export const actAs = (
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { chatid, sessionid }: Session,
+  { key, work, exclusive, answer }: Act,
+  input: unknown,
+): Promise<{ logid: number }> =>
+  db.transaction(async (tx) => {
+    const { access } = operations[key];
+    if (!isRole(access)) throw new Error(`${key} is for everybody`);
+    const needs = (role: Role) => requireRole(tx, chatid, role, config.operators);
+    await requireRole(tx, chatid, access, config.operators, { exclusive });
+    const entry = await work(tx, input, { config, now: db.feed.now(), sessionid, needs });
+    return { ...(await logAct(tx, chatid, entry)), ...answer?.(entry) };
+  });
+
+const NO_SESSION = 0;
+
+/** The same on the command line, one at a time. */
+export const actOnCommandLine = (
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { work }: Act,
+  input: unknown,
+): Promise<{ logid: number }> =>
+  db.transaction(async (tx) => {
+    await lockRoles.one(tx, {});
+    const context = { config, now: db.feed.now(), sessionid: NO_SESSION, needs: async () => {} };
+    return logAct(tx, undefined, await work(tx, input, context));
+  });
+
+export const actOperations: readonly Implementation<Services>[] = acts.map((each) => ({
+  key: each.key,
+  handle: (call, services) => actAs(services, (call as { session: Session }).session, each, call),
+}));

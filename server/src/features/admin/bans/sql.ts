@@ -1,0 +1,85 @@
+import { record } from '../../../platform/db/changes/record.ts';
+import { type Tx, write } from '../../../platform/db/statement.ts';
+
+/** Serializes sign-ins and bans of one person, who may have no account yet. */
+export const lockChatid = write({
+  name: 'lock-chatid',
+  sql: `select 1 as one from (select pg_advisory_xact_lock(hashtextextended(:chatid, 3))) as locked`,
+  takes: { chatid: 'text' },
+  gives: { one: 'int' },
+});
+
+const tryLock = write({
+  name: 'try-lock-chatid',
+  sql: `select pg_try_advisory_xact_lock(hashtextextended(:chatid, 3)) as locked`,
+  takes: { chatid: 'text' },
+  gives: { locked: 'bool' },
+});
+
+/** Does not wait: whoever holds the lock may be waiting for a row that this transaction has locked. */
+export const tryLockChatid = async (tx: Tx, chatid: string): Promise<boolean> =>
+  (await tryLock.one(tx, { chatid })).locked;
+
+export const upsertBan = write({
+  name: 'upsert-ban',
+  sql: `insert into bans (chatid, reason, until) values (:chatid, :reason, :until::timestamptz)
+        on conflict (chatid) do update
+        set reason = excluded.reason, since = now(), until = excluded.until`,
+  takes: { chatid: 'text', reason: 'text', until: 'timestamp?' },
+});
+
+const deleteBan = write({
+  name: 'delete-ban',
+  sql: `delete from bans where chatid = :chatid`,
+  takes: { chatid: 'text' },
+});
+
+export const markBanned = write({
+  name: 'mark-banned',
+  sql: `update users set banned = :banned where chatid = :chatid returning userid, chattag`,
+  takes: { chatid: 'text', banned: 'bool' },
+  gives: { userid: 'int', chattag: 'text' },
+});
+
+export const deleteSessions = write({
+  name: 'delete-sessions-of-banned',
+  sql: `delete from sessions where userid = :userid`,
+  takes: { userid: 'int' },
+});
+
+/** Their offers, their maps, and a clan that has no other member. */
+const PUBLISHED = `
+  select 'trade', tradeid from trades where userid = :userid
+  union all
+  select 'map', mapid from resource_maps where ownerid = :userid
+  union all
+  select 'clan', clanid from clans where leaderid = :userid and membercount = 1`;
+
+export const hidePublished = write({
+  name: 'hide-published',
+  sql: `insert into hidden (kind, id, cause)
+        select kind, id, 'ban' from (${PUBLISHED}) as published (kind, id)
+        on conflict do nothing`,
+  takes: { userid: 'int' },
+});
+
+const showPublished = write({
+  name: 'show-published',
+  sql: `delete from hidden where cause = 'ban' and (kind, id) in (${PUBLISHED})`,
+  takes: { userid: 'int' },
+});
+
+/** For what was restored: a ban can have begun or ended in the meantime. */
+export const matchBan = (
+  tx: Tx,
+  { userid, banned }: { userid: number; banned: boolean },
+): Promise<number> => (banned ? hidePublished : showPublished).count(tx, { userid });
+
+/** Call it with the chatid locked. */
+export async function endBan(tx: Tx, chatid: string): Promise<{ chattag: string } | undefined> {
+  await deleteBan.count(tx, { chatid });
+  const person = await markBanned.maybe(tx, { chatid, banned: false });
+  if (person) await showPublished.count(tx, person);
+  record(tx, 'user-banned', { userid: person?.userid });
+  return person;
+}

@@ -1,0 +1,83 @@
+import { computeSkeletons } from './jobs.ts';
+import { deleteOldChanges } from '../../platform/jobs/delete-old-changes.ts';
+import { runJob } from '../../platform/jobs/testing/run-job.ts';
+import { type Cases, request } from '../../testing/cases.ts';
+import { addMember, ask, foundClan, foundMany } from '../../testing/clans.ts';
+import { disband } from '../../testing/goods.ts';
+
+export const cases: Cases = {
+  requests: [
+    request('GET /clans', 'visitor'),
+    request('POST /clans', 'person', () => ({ query: { name: 'Dune' } })),
+    request('DELETE /clans', 'person', async ({ service, clan }) => ({
+      by: await addMember(service, await clan()),
+    })),
+    request('GET /clans/{clan_id}', 'person'),
+    request('PUT /clans/{clan_id}', 'leader', () => ({ query: { name: 'Renamed' } })),
+    request('DELETE /clans/{clan_id}', 'leader'),
+    request('GET /clans/{clan_id}/history', 'member'),
+    request('GET /clans/{clan_id}/tech', 'member', () => ({ query: { tree: 'A' } })),
+    request('GET /clans/{clan_id}/tech', 'member', () => ({ query: { tree: 'A', item: 'Rope' } })),
+  ],
+  reads: ({ clan, rival, member }) => {
+    const inside = `/clans/${clan.clanid}`;
+    return [
+      '/clans',
+      '/clans?name=fox',
+      '/clans?region=eu',
+      '/clans?limit=1',
+      '/clans?recruiting=true&language=es',
+      '/clans?minmembers=3&maxmembers=9',
+      inside,
+      `/clans/${rival.clanid}`,
+      `${inside}/history`,
+      `${inside}/history?limit=2`,
+      `${inside}/history?person=${member.chatid}`,
+      `${inside}/history?kind=walker-added,join-accepted`,
+      `${inside}/tech?tree=A`,
+      `${inside}/tech?tree=A&item=Rope`,
+    ];
+  },
+  acts: ({ service, clan, rival, outsider, readAll }) => [
+    ['creating a clan', () => foundClan(service, 'Doomed Foxes')],
+    [
+      'changing the clan',
+      () =>
+        clan.leader.call('PUT /clans/{clan_id}', {
+          params: clan.params,
+          query: { name: 'Sand Foxes II', symbol: 'SF' },
+        }),
+    ],
+    [
+      'computing which names look alike',
+      async () => {
+        // As the previous version founds it: without the skeleton.
+        await foundMany(service, 'Sand Fохеs', 1);
+        await readAll();
+        await runJob(service.db, computeSkeletons);
+      },
+    ],
+    [
+      'deleting old changes',
+      async () => {
+        await service.sql(`update changes set at = at - interval '400 days'
+          where changeid in (select changeid from changes order by changeid limit 3)`);
+        await readAll();
+        await runJob(service.db, deleteOldChanges({ historyDays: 365 }, { warn: () => undefined }));
+      },
+    ],
+    [
+      'deleting another clan with a relationship, a member and a request',
+      async () => {
+        await clan.leader.call('POST /clans/{clan_id}/relationships', {
+          params: clan.params,
+          query: { otherclanid: rival.clanid, relationshiptype: 'ally' },
+        });
+        await addMember(service, rival);
+        await ask(rival, outsider);
+        await readAll();
+        await disband(rival);
+      },
+    ],
+  ],
+};

@@ -1,0 +1,429 @@
+import { tag } from '@clan-companion/contract/changes';
+import { type Actor, record } from '../../platform/db/changes/record.ts';
+import { SHOWN_CHANGE } from '../../platform/db/changes/shown-change.ts';
+import { isHidden } from '../../platform/db/hidden.ts';
+import { searchKey, nameSkeleton } from '../../platform/db/search-key.ts';
+import { type Queryable, read, type Tx, write } from '../../platform/db/statement.ts';
+import { walkThenSearch } from '../../platform/db/walk-then-search.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/sql.ts';
+import { endRequestsTo, useridsIn } from '../members/sql.ts';
+import { type Keeping, keepInTrash } from '../trash/sql.ts';
+import { lockWalkersOf, releaseWalkers } from '../walkers/claims/sql.ts';
+import type { Standing } from './access.ts';
+
+const IS_SHOWN = `not ${isHidden('clan', 'clanid')}`;
+
+const oldest = (key: string): string =>
+  `(select clanid from clans where ${key} = c.${key} and ${IS_SHOWN} order by clanid limit 1)`;
+
+/**
+ * The oldest clan with this skeleton; the same name in other letter case counts as well. `offset 0`
+ * keeps PostgreSQL from reading all clans for it.
+ */
+const LOOKALIKE = `
+  left join lateral (
+    select clanid, name from clans
+    where clanid < c.clanid and clanid = least(${oldest('skeleton')}, ${oldest('namekey')}) offset 0
+  ) o on true`;
+
+/** Columns and joins for a clan that somebody has to recognize, since names may repeat. */
+export const IDENTITY = {
+  columns: `c.clanid, c.name, c.leaderid, u.chattag as leadertag, u.nickname as leadernickname,
+            c.created, c.membercount as members,
+            o.clanid as lookalikeid, o.name as lookalikename`,
+  joins: `join users u on u.userid = c.leaderid ${LOOKALIKE}`,
+  gives: {
+    clanid: 'int',
+    name: 'text',
+    leaderid: 'int',
+    leadertag: 'text',
+    leadernickname: 'text?',
+    created: 'timestamp',
+    members: 'int',
+    lookalikeid: 'int?',
+    lookalikename: 'text?',
+  },
+  reads: ({ clanid, leaderid }: { clanid: number; leaderid: number }) => [
+    // Any other clan can be the lookalike.
+    tag.clans,
+    tag.user(leaderid),
+    tag.members(clanid),
+  ],
+} as const;
+
+interface FoundLookalike {
+  readonly lookalikeid?: number;
+  readonly lookalikename?: string;
+}
+
+export function withLookalike<R extends FoundLookalike>(row: R) {
+  const { lookalikeid: clanid, lookalikename: name } = row;
+  if (clanid === undefined || name === undefined) return row;
+  return { ...row, lookalike: { clanid, name } };
+}
+
+export const LISTED = `${IDENTITY.columns}, u.chatid, c.symbol, c.region, c.recruiting, c.language`;
+
+export const CLAN_FIELDS = {
+  ...IDENTITY.gives,
+  chatid: 'text',
+  symbol: 'text?',
+  region: 'text?',
+  recruiting: 'bool',
+  language: 'text?',
+} as const;
+
+const SORTED = `(:region::text is null or regionkey = :region)
+            and (:recruiting::bool is null or recruiting = :recruiting)
+            and (:language::text is null or language = :language)
+            and (:minmembers::int is null or membercount >= :minmembers)
+            and (:maxmembers::int is null or membercount <= :maxmembers)
+            and (:afterid::int is null or (namekey, clanid) > (:afterkey, :afterid))`;
+
+const pageOf = (rows: string): string => `
+  select ${LISTED}, c.namekey
+  from (select * from (${rows}) sorted order by namekey, clanid limit :rows) page
+  join clans c on c.clanid = page.clanid ${IDENTITY.joins}
+  order by page.namekey, page.clanid`;
+
+const asked = {
+  region: 'text?',
+  recruiting: 'bool?',
+  language: 'text?',
+  minmembers: 'int?',
+  maxmembers: 'int?',
+  afterkey: 'text?',
+  afterid: 'int?',
+  rows: 'bigint',
+} as const;
+
+interface SizeFilter {
+  readonly minmembers?: number | undefined;
+  readonly maxmembers?: number | undefined;
+}
+
+/** The size of any clan can bring it into a list that is filtered by size. */
+const readsOfList = (
+  { minmembers, maxmembers }: SizeFilter,
+  rows: { clanid: number; leaderid: number }[],
+) => [
+  tag.clans,
+  ...((minmembers ?? maxmembers) ? [tag.clanSizes] : []),
+  ...rows.flatMap(IDENTITY.reads),
+];
+
+/** Planned on each run, because the best index depends on the filters. */
+export const sortedClans = read({
+  name: 'sorted-clans',
+  planned: 'each time',
+  sql: pageOf(`select namekey, clanid from clans where ${SORTED} and ${IS_SHOWN}`),
+  takes: asked,
+  gives: { ...CLAN_FIELDS, namekey: 'text' },
+  reads: readsOfList,
+});
+
+export const searchClans = read({
+  name: 'search-clans',
+  planned: 'each time',
+  sql: pageOf(
+    walkThenSearch({
+      table: 'clans',
+      where: SORTED,
+      and: IS_SHOWN,
+      order: ['namekey', 'clanid'],
+      key: 'namekey',
+    }),
+  ),
+  takes: { ...asked, part: 'text' },
+  gives: { ...CLAN_FIELDS, namekey: 'text' },
+  reads: readsOfList,
+});
+
+/** Also a hidden one. */
+export const findClan = read({
+  name: 'find-clan',
+  sql: `select ${LISTED}, c.description, ${isHidden('clan', 'c.clanid')} as "isHidden"
+        from clans c ${IDENTITY.joins}
+        where c.clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { ...CLAN_FIELDS, description: 'text?', isHidden: 'bool' },
+  reads: (_, rows) => rows.flatMap(IDENTITY.reads),
+});
+
+/** The clan, and the caller's role and permissions in it. Only members find a hidden clan. */
+export const findStanding = read({
+  name: 'find-standing',
+  sql: `select c.clanid, m.userid is not null as "isMember",
+               c.leaderid = :userid as "isLeader", coalesce(m.canedit, false) as "canEdit",
+               coalesce(m.caninvite, false) as "canInvite", coalesce(m.cankick, false) as "canKick",
+               ${isHidden('clan', 'c.clanid')} as "isHidden"
+        from clans c left join members m on m.clanid = c.clanid and m.userid = :userid
+        where c.clanid = :clanid
+          and (m.userid is not null or not ${isHidden('clan', 'c.clanid')})`,
+  takes: { clanid: 'int', userid: 'int' },
+  gives: {
+    clanid: 'int',
+    isMember: 'bool',
+    isLeader: 'bool',
+    canEdit: 'bool',
+    canInvite: 'bool',
+    canKick: 'bool',
+    isHidden: 'bool',
+  },
+  // A ban, which also hides clans, touches all owners.
+  reads: ({ clanid }) => [tag.clan(clanid), tag.members(clanid), tag.owners],
+});
+
+/**
+ * Serializes changes to a clan and permission checks in it. To avoid deadlocks, lock the clan
+ * before the person. A join request only takes a key share lock on the clan, so it is not blocked.
+ */
+export const lockClan = write({
+  name: 'lock-clan',
+  sql: `select clanid, leaderid from clans where clanid = :clanid for no key update`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int', leaderid: 'int' },
+});
+
+/**
+ * For operations that may delete the clan: also waits for key share locks on the row. Take it before
+ * locking a person: a transaction with a key share lock may be waiting for that person, so upgrading
+ * the lock later could deadlock.
+ */
+export const lockClanForDeletion = write({
+  name: 'lock-clan-for-deletion',
+  sql: `select clanid, leaderid from clans where clanid = :clanid for update`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int', leaderid: 'int' },
+});
+
+/**
+ * Prevents deletion of another person's clan without blocking other changes to it. A hidden clan
+ * counts as missing.
+ */
+export const shareClan = write({
+  name: 'share-clan',
+  sql: `select clanid from clans where clanid = :clanid and ${IS_SHOWN} for key share`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int' },
+});
+
+export const insertClan = write({
+  name: 'insert-clan',
+  sql: `insert into clans
+          (name, namekey, skeleton, symbol, region, regionkey, description, leaderid)
+        values
+          (:name, :namekey, :skeleton, :symbol, :region, :regionkey, :description, :leaderid)
+        returning clanid`,
+  takes: {
+    name: 'text',
+    namekey: 'text',
+    skeleton: 'text',
+    symbol: 'text?',
+    region: 'text?',
+    regionkey: 'text?',
+    description: 'text?',
+    leaderid: 'int',
+  },
+  gives: { clanid: 'int' },
+});
+
+/** Null leaves a field unchanged; an empty text clears it. */
+export const updateClanFields = write({
+  name: 'update-clan-fields',
+  sql: `update clans set
+          name = coalesce(:name, name),
+          namekey = coalesce(:namekey, namekey),
+          symbol = case when :symbol::text is null then symbol else nullif(:symbol, '') end,
+          region = case when :region::text is null then region else nullif(:region, '') end,
+          regionkey = case when :regionkey::text is null then regionkey else nullif(:regionkey, '') end,
+          description = case when :description::text is null then description
+                             else nullif(:description, '') end
+        where clanid = :clanid`,
+  takes: {
+    clanid: 'int',
+    name: 'text?',
+    namekey: 'text?',
+    symbol: 'text?',
+    region: 'text?',
+    regionkey: 'text?',
+    description: 'text?',
+  },
+});
+
+/** After the name: a trigger resets the skeleton of a clan that is renamed. */
+export const setSkeletons = write({
+  name: 'set-skeletons',
+  sql: `update clans set skeleton = computed.skeleton
+        from unnest(:clanids::int[], :skeletons::text[]) as computed (clanid, skeleton)
+        where clans.clanid = computed.clanid`,
+  takes: { clanids: 'int[]', skeletons: 'text[]' },
+});
+
+export async function renameClan(tx: Tx, clanid: number, name: string): Promise<void> {
+  await updateClanFields.count(tx, { clanid, name, namekey: searchKey(name) });
+  await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
+}
+
+/**
+ * Foreign keys cascade to everything else. Relationships belong to two clans, which may be deleted
+ * at the same time, so they are locked in a fixed order to avoid a deadlock.
+ */
+const deleteClanRow = write({
+  name: 'delete-clan',
+  sql: `with ended as (
+          delete from relationships where relationshipid in (
+            select relationshipid from relationships
+            where clanid = :clanid or otherclanid = :clanid
+            order by relationshipid for update)
+          returning clanid, otherclanid),
+        gone as (delete from clans where clanid = :clanid returning name)
+        select ended.clanid, gone.name as otherclanname
+        from ended, gone where ended.otherclanid = :clanid order by ended.clanid`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int', otherclanname: 'text' },
+});
+
+/**
+ * Also records the lost relationship in the history of each clan that had one with this clan. Returns
+ * its members, whom the caller has to tell.
+ */
+export async function eraseClan(
+  tx: Tx,
+  clanid: number,
+  keeping: Keeping,
+): Promise<{ userid: number }[]> {
+  const members = await useridsIn.all(tx, { clanid });
+  await lockServerOf.maybe(tx, { clanid });
+  await recordLinkEnd(tx, clanid);
+  await endRequestsTo(tx, clanid);
+  const others = await lockWalkersOf(tx, clanid);
+  await keepInTrash(tx, 'clan', clanid, keeping);
+  const related = await deleteClanRow.all(tx, { clanid });
+  for (const { clanid: other, otherclanname } of related) {
+    record(tx, 'relationship-ended', { clanid: other, detail: { otherclanname } });
+  }
+  await releaseWalkers(tx, others);
+  return members;
+}
+
+export async function endClan(
+  tx: Tx,
+  clanid: number,
+  actor: Actor,
+  keeping: Keeping,
+): Promise<void> {
+  const members = await eraseClan(tx, clanid, keeping);
+  for (const { userid } of members) {
+    if (userid !== actor.userid) record(tx, 'member-freed', { actor, userid, clanid });
+  }
+  record(tx, 'clan-deleted', { actor, userid: actor.userid, clanid });
+}
+
+function historyTags(
+  { clanid }: { clanid: number },
+  rows: readonly { actor?: number; userid?: number }[],
+) {
+  const people = rows.flatMap(({ actor, userid }) => [actor, userid]);
+  return [tag.history(clanid), tag.oldHistory, ...people.map((id) => id && tag.user(id))];
+}
+
+export const clanHistory = read({
+  name: 'clan-history',
+  sql: `select ${SHOWN_CHANGE.columns} from changes h ${SHOWN_CHANGE.people}
+        where h.clanid = :clanid and h.changeid < :before and ${SHOWN_CHANGE.inHistory}
+        order by h.changeid desc limit :rows`,
+  takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
+  gives: SHOWN_CHANGE.gives,
+  reads: historyTags,
+});
+
+const FILTERED = `h.clanid = :clanid and h.changeid < :before
+             and (:kinds::text[] is null or h.action = any(:kinds)) and ${SHOWN_CHANGE.inHistory}`;
+
+/** By or about one person. */
+export const clanHistoryOfPerson = read({
+  name: 'clan-history-of-person',
+  sql: `select ${SHOWN_CHANGE.columns} from (
+          (select * from changes h
+           where h.actor = :person and ${FILTERED}
+           order by h.changeid desc limit :rows)
+          union all
+          (select * from changes h
+           where h.userid = :person and h.userid is distinct from h.actor and ${FILTERED}
+           order by h.changeid desc limit :rows)
+        ) h ${SHOWN_CHANGE.people}
+        order by h.changeid desc limit :rows`,
+  takes: { clanid: 'int', person: 'int', kinds: 'text[]?', before: 'bigint', rows: 'bigint' },
+  gives: SHOWN_CHANGE.gives,
+  reads: historyTags,
+});
+
+/** One index scan per kind, because rare kinds may be anywhere in a long history. */
+export const clanHistoryOfKinds = read({
+  name: 'clan-history-of-kinds',
+  sql: `select ${SHOWN_CHANGE.columns} from unnest(:kinds::text[]) as kind
+        cross join lateral (
+          select * from changes h
+          where h.clanid = :clanid and h.action = kind and h.changeid < :before
+            and ${SHOWN_CHANGE.inHistory}
+          order by h.changeid desc limit :rows
+        ) h ${SHOWN_CHANGE.people}
+        order by h.changeid desc limit :rows`,
+  takes: { clanid: 'int', kinds: 'text[]', before: 'bigint', rows: 'bigint' },
+  gives: SHOWN_CHANGE.gives,
+  reads: historyTags,
+});
+
+export const membersWhoLearned = read({
+  name: 'members-who-learned',
+  sql: `select m.userid, u.chatid, u.chattag, u.nickname
+        from members m
+        join users u using (userid)
+        join tech t on t.userid = m.userid and t.tree = :tree
+        where m.clanid = :clanid and m.userid > :after and :item = any(t.learned)
+        order by m.userid limit :rows`,
+  takes: { clanid: 'int', tree: 'text', item: 'text', after: 'int', rows: 'bigint' },
+  gives: { userid: 'int', chatid: 'text', chattag: 'text', nickname: 'text?' },
+  reads: ({ clanid }) => [tag.members(clanid)],
+});
+
+export const clanTechByItem = read({
+  name: 'clan-tech-by-item',
+  sql: `select item, json_agg(
+                 json_strip_nulls(json_build_object(
+                   'chatid', u.chatid, 'chattag', u.chattag, 'nickname', u.nickname))
+                 order by m.userid)::jsonb as members
+        from members m
+        join users u using (userid)
+        join tech t on t.userid = m.userid and t.tree = :tree,
+        unnest(t.learned) as item
+        where m.clanid = :clanid and item collate "C" > :after
+        group by item order by item collate "C" limit :rows`,
+  takes: { clanid: 'int', tree: 'text', after: 'text', rows: 'bigint' },
+  gives: { item: 'text', members: 'json' },
+  reads: ({ clanid }) => [tag.members(clanid)],
+});
+
+/** Declares the cache dependencies of the two statements above, including members without tech. */
+export const techOwnersIn = read({
+  name: 'tech-owners-in',
+  sql: `select userid from members where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { userid: 'int' },
+  reads: (_, rows) => rows.flatMap(({ userid }) => [tag.tech(userid), tag.user(userid)]),
+});
+
+/** The caller's standing in a clan; throws if the clan does not exist. */
+export async function standingIn(db: Queryable, clanid: number, userid: number): Promise<Standing> {
+  const standing = await findStanding.maybe(db, { clanid, userid });
+  if (!standing) throw new Problem('no-such-clan');
+  return standing;
+}
+
+/** Locks the clan first: members and leadership cannot change until the transaction ends. */
+export async function lockedStandingIn(tx: Tx, clanid: number, userid: number): Promise<Standing> {
+  if (!(await lockClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
+  return standingIn(tx, clanid, userid);
+}

@@ -1,0 +1,19 @@
+import type { Feature } from '../../feature.ts';
+import {
+  deleteUnvisitedMaps,
+  announceDueMarkers,
+  deleteOldMapSteps,
+  deleteRemovedBackgrounds,
+} from './jobs.ts';
+import { mapBackgroundOperations } from './background/operations.ts';
+import { mapOperations } from './operations.ts';
+
+export const maps: Feature = {
+  operations: [...mapOperations, ...mapBackgroundOperations],
+  jobs: ({ config }) => [
+    deleteUnvisitedMaps(config),
+    announceDueMarkers,
+    deleteOldMapSteps(config),
+    deleteRemovedBackgrounds,
+  ],
+};

@@ -1,0 +1,64 @@
+import { createMap } from '../../testing/maps.ts';
+import { type Cases, request, type World } from '../../testing/cases.ts';
+import { addMember, foundClan, type TestClan } from '../../testing/clans.ts';
+import { addWalker, postTrade } from '../../testing/goods.ts';
+import type { Person } from '../../testing/service.ts';
+
+const setTech = (by: Person, tree: string, body: string[]) =>
+  by.call('PUT /users/{chat_id}/tech', { params: { chat_id: by.chatid }, query: { tree }, body });
+
+async function own({ person }: World) {
+  const by = await person();
+  return { by, params: { chat_id: by.chatid }, query: { tree: 'Crafting' } };
+}
+
+export const cases: Cases = {
+  requests: [
+    request('GET /users', 'person'),
+    request('PUT /users', 'person', () => ({ body: { dataupdate: 'Dune Rat' } })),
+    request('DELETE /users', 'person'),
+    request('GET /users/export', 'person'),
+    request('GET /users/{chat_id}/tech', 'person', own),
+    request('PUT /users/{chat_id}/tech', 'person', async (world) => ({
+      ...(await own(world)),
+      body: ['Rope'],
+    })),
+  ],
+  reads: ({ member }) => ['/users', `/users/${member.chatid}/tech?tree=A`],
+  acts: ({ service, clan, member, readAll }) => {
+    let leaving: Person;
+    let doomed: TestClan;
+    return [
+      ['setting a nickname', () => member.call('PUT /users', { body: { dataupdate: 'Dune Rat' } })],
+      ['recording tech', () => setTech(member, 'A', ['Rope'])],
+      ['recording more', () => setTech(member, 'A', ['Rope', 'Iron'])],
+      [
+        'deleting the account of a member with a map, a walker and an offer',
+        async () => {
+          leaving = await addMember(service, clan);
+          await createMap(leaving, { name: 'Goes with me' });
+          await addWalker(leaving, { name: 'Stays' });
+          await postTrade(leaving);
+          await readAll();
+          await leaving.call('DELETE /users');
+        },
+      ],
+      [
+        'deleting the account of a leader',
+        async () => {
+          doomed = await foundClan(service, 'Doomed Foxes');
+          await addMember(service, doomed);
+          await readAll();
+          await doomed.leader.call('DELETE /users');
+        },
+      ],
+    ];
+  },
+  quotas: {
+    trees: {
+      setting: 'QUOTA_TREES',
+      create: (_, by, n) => setTech(by, `tree ${n}`, ['Wheel']),
+      remove: (_, by) => setTech(by, 'tree 0', []),
+    },
+  },
+};

@@ -1,0 +1,10 @@
+import type { Feature } from '../../feature.ts';
+import { settleWalkers } from './jobs.ts';
+import { walkerOperations } from './operations.ts';
+import { undoWalker } from './undo.ts';
+
+export const walkers: Feature = {
+  undoables: [undoWalker],
+  operations: walkerOperations,
+  jobs: () => [settleWalkers],
+};

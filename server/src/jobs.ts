@@ -1,0 +1,17 @@
+import type { NeededByJobs } from './feature.ts';
+import { features } from './features.ts';
+import { backUp } from './platform/jobs/back-up.ts';
+import { deleteIdempotencyKeys } from './platform/jobs/delete-idempotency-keys.ts';
+import { deleteOldChanges } from './platform/jobs/delete-old-changes.ts';
+import type { Job } from './platform/jobs/job.ts';
+
+/** Every job of the service. */
+export const listJobs = (needed: NeededByJobs): readonly Job[] => {
+  const { config, log, backups } = needed;
+  return [
+    ...features.flatMap(({ jobs }) => jobs?.(needed) ?? []),
+    deleteOldChanges(config, log),
+    deleteIdempotencyKeys,
+    backUp(config, log, backups),
+  ];
+};

@@ -1,0 +1,70 @@
+import type { ClientBase } from 'pg';
+
+/** Starts every backup. Lines of JSON are rows; lines with `#` describe them. */
+export const FORMAT = 'clan-companion backup 1';
+
+export interface Table {
+  readonly name: string;
+  readonly columns: readonly string[];
+  /** Sorts the rows independently of PostgreSQL's locale. */
+  readonly order: string;
+  /** Identity columns. */
+  readonly counters: readonly string[];
+}
+
+/**
+ * All tables, referenced ones first. Transaction ids are only valid in their own PostgreSQL instance,
+ * so they are left out, as are tables that need them.
+ */
+export async function tablesOf(client: ClientBase): Promise<Table[]> {
+  const { rows } = await client.query<{
+    name: string;
+    columns: string[];
+    order: string;
+    counters: string[];
+    needs: string[];
+  }>(`
+    select c.relname::text as name,
+           array_agg(a.attname::text order by a.attnum)
+             filter (where a.atttypid <> 'xid8'::regtype and a.attgenerated = '') as columns,
+           string_agg(format(case a.atttypid when 'text'::regtype then '%I collate "C"' else '%I' end,
+                             a.attname), ', ' order by a.attnum)
+             filter (where a.attnum = any (k.conkey)) as order,
+           coalesce(array_agg(a.attname::text) filter (where a.attidentity <> ''), '{}') as counters,
+           array(select f.confrelid::regclass::text from pg_constraint f
+                 where f.conrelid = c.oid and f.contype = 'f' and not f.condeferrable
+                   and f.confrelid <> c.oid) as needs
+    from pg_class c
+    join pg_constraint k on k.conrelid = c.oid and k.contype = 'p'
+    join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+    where c.relnamespace = current_schema()::regnamespace and c.relkind = 'r'
+      and c.relname <> 'migrations'
+      and not exists (select from pg_attribute x where x.attrelid = c.oid
+                      and x.atttypid = 'xid8'::regtype and x.attnum > 0 and not x.atthasdef)
+    group by c.oid order by c.relname`);
+  const sorted: typeof rows = [];
+  while (sorted.length < rows.length) {
+    const there = sorted.map(({ name }) => name);
+    const next = rows.find(
+      ({ name, needs }) => !there.includes(name) && needs.every((other) => there.includes(other)),
+    );
+    if (!next) throw new Error('Tables reference each other in a cycle');
+    sorted.push(next);
+  }
+  return sorted;
+}
+
+export async function counterOf(
+  client: ClientBase,
+  table: string,
+  column: string,
+): Promise<number> {
+  const sequence = await client.query<{ name: string }>(
+    'select pg_get_serial_sequence($1, $2) as name',
+    [table, column],
+  );
+  const { rows } = await client.query<{ next: string }>(
+    `select last_value + is_called::int as next from ${sequence.rows[0]!.name}`,
+  );
+  return Number(rows[0]!.next);
+}

@@ -1,0 +1,120 @@
+import { fork } from 'node:child_process';
+import { MAX_PICTURE_SIDE } from '@clan-companion/contract/features/maps/picture-limits';
+import { WorkQueue } from '@clan-companion/runtime/work-queue';
+import type { Config } from '../../config.ts';
+import { invalid, Problem } from '../http/problem.ts';
+import type { Refusal } from './cut-picture.ts';
+import { filesIn } from './zip.ts';
+import type { Outcome } from './main.ts';
+import { isAvif, sizeOf } from './picture-size.ts';
+
+interface Tile {
+  readonly level: number;
+  readonly tilex: number;
+  readonly tiley: number;
+  readonly picture: Buffer;
+}
+
+export interface Tiles {
+  readonly width: number;
+  readonly height: number;
+  readonly tiles: readonly Tile[];
+}
+
+const MAX_TILES_BYTES = 64 * 1024 * 1024;
+
+/** The secrets of the service stay out of it. Windows needs its folder. */
+const { SystemRoot } = process.env;
+const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) };
+
+/** Checks uploaded pictures and cuts them into tiles, one at a time. */
+export class Pictures {
+  readonly #program: string;
+  readonly #maxMs: number;
+  /** Few can wait: each has a slot of the uploads. */
+  readonly #queue = new WorkQueue({ concurrency: 1 });
+
+  constructor({ cutPictureProgram, timing }: Pick<Config, 'cutPictureProgram' | 'timing'>) {
+    this.#program = cutPictureProgram;
+    this.#maxMs = timing.picture;
+  }
+
+  /** Throws a problem if it is not a picture that can be shown. */
+  async cut(bytes: Buffer): Promise<Tiles> {
+    const size = sizeOf(bytes);
+    if (!size && !isAvif(bytes)) throw refuse('damaged');
+    if (size && Math.max(size.width, size.height) > MAX_PICTURE_SIDE) throw refuse('too-large');
+    const { outcome, output } = await this.#queue.run(() => this.#runProgram(bytes));
+    if ('refused' in outcome) throw refuse(outcome.refused);
+    if ('failed' in outcome) throw new Problem('no-pictures', { cause: new Error(outcome.failed) });
+    const { width, height } = outcome;
+    return {
+      width,
+      height,
+      tiles: [...filesIn(output)].flatMap(({ name, content }) => tileOf(name, content)),
+    };
+  }
+
+  #runProgram(bytes: Buffer): Promise<{ outcome: Outcome; output: Buffer }> {
+    return new Promise((resolve, reject) => {
+      const child = fork(this.#program, [], {
+        execArgv: [],
+        env: ENVIRONMENT,
+        stdio: ['pipe', 'pipe', 'ignore', 'ipc'],
+      });
+      let outcome: Outcome | undefined;
+      const giveUp = () => {
+        outcome = { refused: 'too-costly' };
+        child.kill('SIGKILL');
+      };
+      const late = setTimeout(giveUp, this.#maxMs);
+      const output: Buffer[] = [];
+      let written = 0;
+      child.stdout!.on('data', (chunk: Buffer) => {
+        output.push(chunk);
+        written += chunk.length;
+        if (written > MAX_TILES_BYTES) giveUp();
+      });
+      child.on('message', (message: Outcome) => (outcome ??= message));
+      child.on('error', reject);
+      child.on('close', () => {
+        clearTimeout(late);
+        // A decoder has crashed.
+        resolve({ outcome: outcome ?? { refused: 'damaged' }, output: Buffer.concat(output) });
+      });
+      // It may end before it has read everything.
+      child.stdin!.on('error', () => undefined);
+      child.stdin!.end(bytes);
+    });
+  }
+}
+
+/** From `t_files/2/3_1.webp`: the level, the column and the row. */
+function tileOf(name: string, picture: Buffer): Tile[] {
+  const [, level, tilex, tiley] = /^t_files\/(\d+)\/(\d+)_(\d+)\.webp$/.exec(name) ?? [];
+  if (level === undefined) return [];
+  return [{ level: Number(level), tilex: Number(tilex), tiley: Number(tiley), picture }];
+}
+
+function refuse(reason: Refusal): Problem {
+  switch (reason) {
+    case 'damaged':
+      return invalid(
+        'body',
+        'must be a complete PNG, JPEG, WebP or AVIF picture, and nothing else',
+      );
+    case 'too-large':
+      return invalid('body', `must have at most ${MAX_PICTURE_SIDE} × ${MAX_PICTURE_SIDE} pixels`, {
+        code: 'too-large',
+        max: MAX_PICTURE_SIDE,
+      });
+    case 'too-costly':
+      return invalid(
+        'body',
+        'takes too long or too much memory to decode: send it as PNG or JPEG',
+        {
+          code: 'not-allowed',
+        },
+      );
+  }
+}
