@@ -1,5 +1,5 @@
 import { type Cases, request } from '../../testing/cases.ts';
-import { createInvite, permit, type TestClan, useInvite } from '../../testing/clans.ts';
+import { act, ask, createInvite, permit, type TestClan, useInvite } from '../../testing/clans.ts';
 
 const withdraw = ({ leader, params }: TestClan, { inviteid }: { inviteid: number }) =>
   leader.call('DELETE /clans/{clan_id}/invites/{invite_id}', {
@@ -30,7 +30,15 @@ export const cases: Cases = {
           invite = await createInvite(clan, {}, member);
         },
       ],
-      ['joining with it', () => useInvite(outsider, invite)],
+      [
+        'joining with it, after a rejection',
+        async () => {
+          await ask(clan, outsider);
+          await act(clan, 'reject', outsider);
+          await readAll();
+          await useInvite(outsider, invite);
+        },
+      ],
       [
         'withdrawing the invite',
         async () => {

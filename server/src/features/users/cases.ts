@@ -1,11 +1,13 @@
 import { createMap } from '../../testing/maps.ts';
 import { type Cases, request, type World } from '../../testing/cases.ts';
-import { addMember, foundClan, type TestClan } from '../../testing/clans.ts';
+import { act, addMember, ask, foundClan, type TestClan } from '../../testing/clans.ts';
 import { addWalker, postTrade } from '../../testing/goods.ts';
 import type { Person } from '../../testing/service.ts';
 
 const setTech = (by: Person, tree: string, body: string[]) =>
   by.call('PUT /users/{chat_id}/tech', { params: { chat_id: by.chatid }, query: { tree }, body });
+
+const rename = (by: Person, dataupdate: string) => by.call('PUT /users', { body: { dataupdate } });
 
 async function own({ person }: World) {
   const by = await person();
@@ -25,13 +27,22 @@ export const cases: Cases = {
     })),
   ],
   reads: ({ member }) => ['/users', `/users/${member.chatid}/tech?tree=A`],
-  acts: ({ service, clan, member, readAll }) => {
+  acts: ({ service, clan, member, outsider, readAll }) => {
     let leaving: Person;
     let doomed: TestClan;
     return [
-      ['setting a nickname', () => member.call('PUT /users', { body: { dataupdate: 'Dune Rat' } })],
+      ['setting a nickname', () => rename(member, 'Dune Rat')],
       ['recording tech', () => setTech(member, 'A', ['Rope'])],
       ['recording more', () => setTech(member, 'A', ['Rope', 'Iron'])],
+      [
+        'a nickname in the tech of the clan and in a notification',
+        async () => {
+          await ask(clan, outsider);
+          await act(clan, 'reject', outsider, member);
+          await readAll();
+          await rename(member, 'Dune Fox');
+        },
+      ],
       [
         'deleting the account of a member with a map, a walker and an offer',
         async () => {
