@@ -65,7 +65,7 @@ it('shows a banner live in the browser of somebody else, who can dismiss it', as
   expect(await banner.count()).toBe(0);
   await inSpanish(page);
   await page.reload();
-  await page.getByText('El viernes empieza la 5.').waitFor();
+  await page.getByText('El viernes empieza la 5.', { exact: true }).waitFor();
 });
 
 it('says why nothing can be changed, and what the operators did', async () => {

@@ -58,8 +58,13 @@ export async function startWeb(
     );
     if (options.baseURL !== undefined) addresses.add(options.baseURL);
     // An open page keeps using the processor, so it is closed with the test that opened it.
-    if (TestRunner.getCurrentTest()) onTestFinished(() => returnContext(taken));
-    else contexts.push(taken);
+    if (!TestRunner.getCurrentTest()) contexts.push(taken);
+    else {
+      onTestFinished(async ({ task }) => {
+        if (task.result?.state === 'fail') await printPages(taken);
+        await returnContext(taken);
+      });
+    }
     if (session) {
       const { chatid, token } = session;
       await taken.anchor.evaluate(
@@ -88,6 +93,15 @@ export async function startWeb(
       unusedPort ??= port;
     },
   };
+}
+
+/** Says what a failed test had on its screens. */
+async function printPages({ context, anchor }: Context): Promise<void> {
+  for (const page of context.pages()) {
+    if (page === anchor) continue;
+    const shown = await page.locator('body').ariaSnapshot({ timeout: 5_000 }).catch(String);
+    process.stderr.write(`${page.url()}\n${shown}\n`);
+  }
 }
 
 /** Opens another page of the app as a link does. Loading the app again costs much more. */
