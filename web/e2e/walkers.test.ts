@@ -134,18 +134,21 @@ it(
 );
 
 it('adds a walker, edits it in place, and deletes it', async () => {
-  const { page } = await web.person('Ann');
+  const clan = await foundClan(web.service);
+  const mate = await addMember(web.service, clan);
+  await addWalker(clan.leader, { name: 'Old Dinghy' });
+  const { page } = await web.browserOf(clan.leader);
   await page.goto('/app/walkers');
   await page.getByRole('button', { name: 'Add walker' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name').fill('Night Falco');
   await dialog.getByRole('combobox', { name: 'Owner' }).click();
-  await page.getByRole('option', { name: 'Bob' }).click();
+  await page.getByRole('option', { name: mate.chattag }).click();
   await dialog.getByRole('button', { name: 'Add walker' }).click();
   const row = page.getByRole('row', { name: 'Night Falco' });
   // The service derives the type from the name.
   await row.getByRole('cell', { name: 'Falco', exact: true }).waitFor();
-  await row.getByRole('cell', { name: 'Bob' }).waitFor();
+  await row.getByRole('cell', { name: mate.chattag }).waitFor();
 
   const edit = page.getByRole('button', { name: 'Edit Night Falco' });
   await edit.click();
@@ -167,7 +170,7 @@ it('adds a walker, edits it in place, and deletes it', async () => {
 
   await page.getByRole('button', { name: 'Delete Day Falco' }).click();
   await renamed.waitFor({ state: 'detached' });
-  await page.getByText('3 walkers').waitFor();
+  await page.getByText('1 walker', { exact: true }).waitFor();
 });
 
 it('keeps the focus in the table or cards after a deletion', { tags: ['thorough'] }, async () => {
