@@ -1,4 +1,4 @@
-import type { Declaration } from './core/feature.ts';
+import type { Declaration, Together } from './core/feature.ts';
 import { chatBot } from './features/chat-bot/index.ts';
 import { clanInvites } from './features/clan-invites/index.ts';
 import { clanPages } from './features/clan-pages/index.ts';
@@ -58,15 +58,12 @@ export const features = [
 ] as const;
 
 type Features = (typeof features)[number];
-type Both<T> = (T extends unknown ? (each: T) => void : never) extends (all: infer All) => void
-  ? All
-  : never;
 type PartOf<F, Name extends keyof Declaration> = F extends { readonly [N in Name]: infer Part }
   ? Part
   : never;
 
 /** What the features declare as `name`, in one table. */
-export type Merged<Name extends keyof Declaration> = Both<PartOf<Features, Name>>;
+export type Merged<Name extends keyof Declaration> = Together<PartOf<Features, Name>>;
 
 export const merged = <Name extends keyof Declaration>(name: Name): Merged<Name> =>
   Object.assign({}, ...features.map((each) => (each as Declaration)[name]));

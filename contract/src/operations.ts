@@ -1,3 +1,4 @@
+import type { Together } from './core/feature.ts';
 import { isRole, type Operation, type OperationKey, problemsOf } from './core/operation.ts';
 import * as chatBotData from './features/chat-bot/data.ts';
 import * as chatBotLines from './features/chat-bot/lines.ts';
@@ -74,42 +75,9 @@ export const modules = [
 ];
 
 /** All operations by method and path. */
-export const operations = {
-  ...users.operations,
-  ...signIn.operations,
-  ...operators.operations,
-  ...community.operations,
-  ...switches.operations,
-  ...appConfig.operations,
-  ...filters.operations,
-  ...gameData.operations,
-  ...clusters.operations,
-  ...clans.operations,
-  ...clanPages.operations,
-  ...members.operations,
-  ...clanInvites.operations,
-  ...diplomacy.operations,
-  ...goals.operations,
-  ...walkers.operations,
-  ...trades.operations,
-  ...maps.operations,
-  ...mapMarkers.operations,
-  ...mapHistory.operations,
-  ...mapBackground.operations,
-  ...chatBot.operations,
-  ...chatBotData.operations,
-  ...chatBotLines.operations,
-  ...chatBotNotices.operations,
-  ...webhooks.operations,
-  ...notifications.operations,
-  ...events.operations,
-  ...undo.operations,
-  ...moderation.operations,
-  ...reports.operations,
-  ...trash.operations,
-  ...overview.operations,
-  ...privacy.operations,
-};
+export const operations = Object.assign({}, ...modules.map((each) => each.operations)) as Together<
+  (typeof modules)[number]['operations']
+>;
 
 export type OperationTable = typeof operations;
 export type AnyKey = keyof OperationTable & OperationKey;

@@ -35,6 +35,13 @@ export interface Declaration {
   readonly stores?: Readonly<Record<string, Stored>>;
 }
 
+/** All members of a union at once, such as the tables of all features in one. */
+export type Together<T> = (T extends unknown ? (each: T) => void : never) extends (
+  all: infer All,
+) => void
+  ? All
+  : never;
+
 type Entries<D, Part extends keyof Declaration> =
   D extends Record<Part, infer T> ? (T extends readonly (infer K)[] ? K : keyof T) : never;
 type Changes<D> = D extends { changes: infer C } ? C : never;
