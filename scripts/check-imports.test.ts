@@ -1,12 +1,12 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 import { readImports, readTree } from './imports/read-imports.ts';
-import { brokenRules, type RuleName } from './imports/rules.ts';
+import { brokenRules, orderIn, type RuleName } from './imports/rules.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 
@@ -22,6 +22,16 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import { tags } from '../walkers/index.ts';",
     "import { tags } from '../clans/index.ts';",
   ],
+  'contract-features-import-no-list': [
+    'contract/src/features/goals/operations.ts',
+    "import { limits } from '../../features.ts';",
+    "import { limits } from './index.ts';",
+  ],
+  'contract-declarations-load-no-schemas': [
+    'contract/src/features/goals/index.ts',
+    "import { Type } from 'typebox';",
+    "import type { TextRule } from '../../core/text.ts';",
+  ],
   'runtime-depends-on-nothing': [
     'runtime/src/log.ts',
     "import type { Config } from '../../server/src/config.ts';",
@@ -30,7 +40,7 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
   'web-depends-on-contract-only': [
     'web/src/app/api.ts',
     "import type { Config } from '../../../server/src/config.ts';",
-    "import { createClient } from '@clan-companion/contract/client';",
+    "import { createClient } from '@clan-companion/contract/core/client';",
   ],
   'web-features-in-one-direction': [
     'web/src/features/clans/clan-page.tsx',
@@ -45,7 +55,7 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
   'bot-imports-no-server-code': [
     'bot/src/service.ts',
     "import { whyNotLead } from '../../server/src/features/clans/access.ts';",
-    "import { createClient } from '@clan-companion/contract/client';",
+    "import { createClient } from '@clan-companion/contract/core/client';",
   ],
   'access-is-pure': [
     'server/src/features/maps/access.ts',
@@ -116,6 +126,13 @@ it('finds no broken rule in the repository', () => {
     to: 'server/src/features/clans/index.ts',
   });
   expect(imports.flatMap(brokenRules)).toEqual([]);
+});
+
+it('finds every feature of the contract in both lists, in the same order', async () => {
+  const features = orderIn('contract/src/features.ts');
+  expect(orderIn('contract/src/operations.ts')).toEqual(features);
+  const folders = await readdir(join(root, 'contract/src/features'));
+  expect(features.toSorted()).toEqual(folders.toSorted());
 });
 
 it('rejects a cycle of type-only imports', async () => {

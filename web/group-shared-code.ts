@@ -17,8 +17,8 @@ export function groupSharedCode(): Rollup.GetManualChunk {
   let shared: Set<string> | undefined;
   return (id, graph) => {
     // The words of one language in one file.
-    const words = /\/words\.(\w\w)\.ts$|\/texts\/(es)\.ts$/.exec(id);
-    if (words && !words.includes('en')) return words[1] ?? words[2];
+    const words = /\/(?:words\.|texts\/)(\w\w)\.ts$/.exec(id);
+    if (words && words[1] !== 'en') return words[1];
     shared ??= sharedCode(graph);
     if (!shared.has(id)) return undefined;
     const code = withImports(id, graph);

@@ -1,6 +1,6 @@
 import type { ChangeDeclaration, Touching } from './core/change.ts';
 import { sharedDetails, type Values } from './core/detail.ts';
-import type { Declaration } from './core/feature.ts';
+import { combine, type Declaration } from './core/feature.ts';
 import { features, listed, type Merged, merged } from './features.ts';
 
 /** Every kind of change. */
@@ -10,7 +10,7 @@ export const changes = merged('changes');
 export const tag = merged('tags');
 
 /** The fields that the `detail` of a change can have. */
-export const details = { ...sharedDetails, ...merged('details') };
+export const details = combine([sharedDetails, merged('details')]);
 
 export type ShownDetail = {
   readonly [N in keyof typeof details]?: Values[(typeof details)[N]['type']];
@@ -66,21 +66,28 @@ type Concerned<D> = D extends { seenBy: 'clan' | 'members' }
 /** The fields that are needed to record a change. */
 export type FieldsOf<A extends Action> = Concerned<Changes[A]> & WithDetail<Changes[A]>;
 
+/** A question mark means optional. */
+type Field<Name extends string> = Name | `${Name}?`;
+
 /** A declaration with the names that exist. */
 interface Declared extends ChangeDeclaration {
+  readonly detail?: readonly Field<keyof Details>[];
+  readonly internal?: readonly Field<keyof Logged>[];
   readonly inbox?: InboxKind;
   readonly notice?: NoticeName | 'linked' | 'unlinked';
   readonly announced?: AnnouncementName;
 }
 
-const declarations = Object.entries(changes) as [Action, Declared][];
+const byAction: Readonly<Record<string, Declared>> = changes;
+const declarations = Object.entries(byAction);
 
 /** Undefined for a change that a newer version of the service recorded. */
-export const declarationOf = (action: string): Declared | undefined =>
-  (changes as Readonly<Record<string, Declared>>)[action];
+export const declarationOf = (action: string): Declared | undefined => byAction[action];
 
 export const actionsWhere = (matches: (declaration: ChangeDeclaration) => boolean): Action[] =>
-  declarations.filter(([, declaration]) => matches(declaration)).map(([action]) => action);
+  declarations
+    .filter(([, declaration]) => matches(declaration))
+    .map(([action]) => action as Action);
 
 /** The kinds of change that are shown to people. */
 export const shownActions = actionsWhere(({ seenBy }) => seenBy !== 'nobody');

@@ -1,4 +1,4 @@
-import type { Declaration, Together } from './core/feature.ts';
+import { combine, type Declaration, type Together } from './core/feature.ts';
 import { chatBot } from './features/chat-bot/index.ts';
 import { clanInvites } from './features/clan-invites/index.ts';
 import { clanPages } from './features/clan-pages/index.ts';
@@ -15,6 +15,7 @@ import { members } from './features/members/index.ts';
 import { moderation } from './features/moderation/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { operators } from './features/operators/index.ts';
+import { overview } from './features/overview/index.ts';
 import { privacy } from './features/privacy/index.ts';
 import { reports } from './features/reports/index.ts';
 import { signIn } from './features/sign-in/index.ts';
@@ -30,12 +31,12 @@ import { webhooks } from './features/webhooks/index.ts';
  * `operations.ts`, because the web app must not load the schema library.
  */
 export const features = [
+  gameData,
   users,
   signIn,
   operators,
   community,
   filters,
-  gameData,
   clusters,
   clans,
   clanPages,
@@ -54,6 +55,7 @@ export const features = [
   moderation,
   reports,
   trash,
+  overview,
   privacy,
 ] as const;
 
@@ -66,7 +68,7 @@ type PartOf<F, Name extends keyof Declaration> = F extends { readonly [N in Name
 export type Merged<Name extends keyof Declaration> = Together<PartOf<Features, Name>>;
 
 export const merged = <Name extends keyof Declaration>(name: Name): Merged<Name> =>
-  Object.assign({}, ...features.map((each) => (each as Declaration)[name]));
+  combine<object>(features.map((each) => (each as Declaration)[name])) as Merged<Name>;
 
 type ListedIn<Name extends 'quotas' | 'notices'> =
   PartOf<Features, Name> extends readonly (infer Each)[] ? Each : never;

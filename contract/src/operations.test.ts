@@ -40,6 +40,7 @@ interface Described {
 }
 
 const document = openApiDocument('1.2.3') as {
+  tags: { name: string }[];
   paths: Record<string, Record<string, Described>>;
   components: Record<string, Record<string, unknown>>;
 };
@@ -196,6 +197,16 @@ it('has an example of a problem for each status, and says how long to wait where
 it('has no two paths that differ only in the name of a parameter', () => {
   const shapes = Object.keys(document.paths).map((path) => path.replace(/\{\w+\}/g, '{}'));
   expect(new Set(shapes).size).toBe(shapes.length);
+});
+
+it('names schemas that a feature shares between its operations', () => {
+  expect(document.components.schemas).toHaveProperty('Marker');
+});
+
+it('has the sections for operators and the bot last', () => {
+  const sections = document.tags.map(({ name }) => name);
+  expect(sections[0]).toBe('users');
+  expect(sections.slice(-2)).toEqual(['admin', 'bot']);
 });
 
 it('leaves no custom keywords in the OpenAPI document', () => {

@@ -1,4 +1,4 @@
-import type { Together } from './core/feature.ts';
+import { combine } from './core/feature.ts';
 import { isRole, type Operation, type OperationKey, problemsOf } from './core/operation.ts';
 import * as chatBotData from './features/chat-bot/data.ts';
 import * as chatBotLines from './features/chat-bot/lines.ts';
@@ -38,6 +38,7 @@ import type { ProblemName } from './problems.ts';
 
 /** The modules of all features that declare operations, in the order of `features.ts`. */
 export const modules = [
+  gameData,
   users,
   signIn,
   operators,
@@ -45,7 +46,6 @@ export const modules = [
   switches,
   appConfig,
   filters,
-  gameData,
   clusters,
   clans,
   clanPages,
@@ -75,9 +75,7 @@ export const modules = [
 ];
 
 /** All operations by method and path. */
-export const operations = Object.assign({}, ...modules.map((each) => each.operations)) as Together<
-  (typeof modules)[number]['operations']
->;
+export const operations = combine(modules.map((each) => each.operations));
 
 export type OperationTable = typeof operations;
 export type AnyKey = keyof OperationTable & OperationKey;

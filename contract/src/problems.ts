@@ -1,10 +1,11 @@
+import { combine } from './core/feature.ts';
 import { coreProblems, type Fault } from './core/problems.ts';
 import { listed, merged } from './features.ts';
 import { english } from './words.ts';
 
 export type ProblemName = keyof typeof statuses;
 
-const statuses = { ...coreProblems, ...merged('problems') };
+const statuses = combine([coreProblems, merged('problems')]);
 
 /**
  * All problems that a request can fail with, one per rule. The key is the last part of the problem's

@@ -25,7 +25,7 @@ const WEB_FEATURES =
   );
 
 /** The folders of features in the order in which a file lists them: imports sorted by name, then an array. */
-function orderIn(file: string): string[] {
+export function orderIn(file: string): string[] {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
   const imports = text.matchAll(/^import (?:\* as |\{ )(\w+).* from '\.\/features\/([^/]+)\//gm);
   const folders = new Map([...imports].map(([, name, folder]) => [name!, folder!]));
@@ -48,8 +48,18 @@ export const rules = {
   },
   'contract-features-in-order': {
     from: /^contract\/src\/features\/([^/]+)\//,
-    to: laterThan(orderIn('contract/src/operations.ts'), 'contract/src/features'),
-    reason: 'A feature imports only those above it in contract/src/operations.ts.',
+    to: laterThan(orderIn('contract/src/features.ts'), 'contract/src/features'),
+    reason: 'A feature imports only those above it in contract/src/features.ts.',
+  },
+  'contract-features-import-no-list': {
+    from: /^contract\/src\/features\//,
+    to: /^contract\/src\/(features|operations|problems|words)\.ts$/,
+    reason: 'A feature imports what it needs from the feature that declares it.',
+  },
+  'contract-declarations-load-no-schemas': {
+    from: /^contract\/src\/(features\/[^/]+\/(index|words\.\w+)|features|changes|problems|words)\.ts$/,
+    to: /^typebox(\/|$)|\/operations\.ts$|^contract\/src\/core\/(detail-schema|idempotency|operation|text-schemas|values)\.ts$/,
+    reason: 'The web app loads these files, but not the schema library.',
   },
   'runtime-depends-on-nothing': {
     from: /^runtime\//,

@@ -21,7 +21,7 @@ import { users } from './features/users/index.ts';
 import { walkers } from './features/walkers/index.ts';
 import { webhooks } from './features/webhooks/index.ts';
 
-/** Every feature, in order: each imports only those above it. */
+/** Every feature, in the order of operations and jobs. */
 export const features: readonly Feature[] = [
   users,
   trash,

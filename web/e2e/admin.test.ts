@@ -163,7 +163,7 @@ it('lets an operator hide and rename a clan and ban its leader, and logs it', as
   await button(leader.getByRole('banner'), 'Sign in').click();
   await leader.getByRole('textbox').fill(chattag);
   await leader.getByRole('button').first().click();
-  await leader.getByRole('heading', { name: 'You are banned from this service' }).waitFor();
+  await leader.getByRole('heading', { name: 'You’re banned from this service' }).waitFor();
   await leader.getByText('Reason: Did it again').waitFor();
   await leader.getByText(/^The ban ends: /).waitFor();
   expect(await accessibilityFaults(leader)).toEqual([]);

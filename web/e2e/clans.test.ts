@@ -85,7 +85,7 @@ describe('the clan list', () => {
       await page.goto('/app/clans?name=broken');
       await page.getByText('100 clans shown').waitFor({ state: 'attached' });
       await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
-      await page.getByText('The service failed').waitFor();
+      await page.getByText('Something went wrong on our side').waitFor();
       // As a person who keeps scrolling.
       await page.getByRole('main').getByRole('listitem').first().scrollIntoViewIfNeeded();
       await page.getByRole('main').getByRole('listitem').last().scrollIntoViewIfNeeded();
@@ -253,7 +253,7 @@ it('switches a rejected permission back and says why', { tags: ['thorough'] }, a
     query: { chatid: member.chatid },
   });
   await kick.click();
-  await toast(page, 'Only the leader of this clan may do this').waitFor();
+  await toast(page, 'Only the leader of this clan can do this').waitFor();
   await expect.poll(() => kick.count()).toBe(0);
 });
 

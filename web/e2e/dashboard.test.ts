@@ -180,7 +180,7 @@ describe('a member', () => {
     });
     for (const [name, path] of Object.entries(parts)) {
       const failed = section(page, name);
-      await failed.getByText('The service failed').waitFor();
+      await failed.getByText('Something went wrong on our side').waitFor();
       await page.unroute(path);
       await failed.getByRole('button', { name: 'Try again' }).click();
       await failed.getByRole('listitem').first().waitFor();

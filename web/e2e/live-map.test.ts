@@ -229,6 +229,6 @@ it(
     await saved(page);
 
     await deleteMap(ann, map);
-    await guest.getByRole('alert').filter({ hasText: 'There is no such map' }).waitFor();
+    await guest.getByRole('alert').filter({ hasText: 'This map doesn’t exist' }).waitFor();
   },
 );

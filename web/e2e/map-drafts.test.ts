@@ -83,7 +83,7 @@ it('keeps unsent changes when the map is deleted', { tags: ['thorough'] }, async
   await waits(page);
   await deleteMap(owner, map);
   await reconnect();
-  const notice = page.getByRole('alert').filter({ hasText: 'There is no such map' });
+  const notice = page.getByRole('alert').filter({ hasText: 'This map doesn’t exist' });
   await notice.getByRole('button', { name: 'Export to file' }).waitFor();
   // Still there on the next visit.
   await page.reload();

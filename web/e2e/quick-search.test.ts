@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { ask, foundClan, join, type TestClan } from '../../server/src/testing/clans.ts';
 import { addWalker, BOT_KEY, postTrade } from '../../server/src/testing/goods.ts';
@@ -19,12 +19,18 @@ afterAll(() => web.stop());
 
 const search = (page: Page) => page.getByRole('combobox', { name: 'Search' });
 
-/** Opens the search by keyboard, types, waits for the option and presses Enter. */
-async function go(page: Page, words: string, option: RegExp): Promise<void> {
+/** Opens the search by keyboard, types and returns the option. */
+async function find(page: Page, words: string, option: RegExp): Promise<Locator> {
   await page.keyboard.press('Control+k');
   await search(page).fill(words);
   const found = page.getByRole('option', { name: option });
   await found.waitFor();
+  return found;
+}
+
+/** Finds the option and presses Enter. */
+async function go(page: Page, words: string, option: RegExp): Promise<void> {
+  const found = await find(page, words, option);
   await expect.poll(() => found.getAttribute('data-combobox-selected')).toBe('true');
   await page.keyboard.press('Enter');
   await search(page).waitFor({ state: 'detached' });
@@ -59,15 +65,21 @@ it('opens a tech item', { tags: ['thorough'] }, async () => {
   expect(new URL(page.url()).searchParams.get('item')).toBe(item);
 });
 
-it('accepts a request', { tags: ['thorough'] }, async () => {
+it('accepts a request once, even by a double click', { tags: ['thorough'] }, async () => {
   const sam = await web.service.signIn('Sam Newcomer');
   await ask(clan, sam);
-  const { page } = await web.browserOf(clan.leader);
+  const { page } = await web.browserOf(clan.leader, { reducedMotion: 'no-preference' });
+  const accepted: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().includes('action=accept')) accepted.push(request.url());
+  });
   await page.goto('/app/');
   await page.getByRole('heading', { level: 1 }).waitFor();
-  await go(page, 'accept sam', /Accept request: Sam Newcomer/);
+  const hit = await find(page, 'accept sam', /Accept request: Sam Newcomer/);
+  await hit.dblclick();
   await page.getByText('Sam Newcomer is now in the clan.').waitFor();
   expect(await sam.call('GET /users')).toMatchObject({ clanid: clan.clanid });
+  expect(accepted).toHaveLength(1);
 });
 
 it(

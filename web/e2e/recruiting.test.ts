@@ -185,7 +185,7 @@ describe('an invite link', () => {
     const { page: late } = await web.visitor();
     await late.goto(link);
     await late.getByRole('heading', { name: 'This invite link doesn’t work' }).waitFor();
-    await late.getByText('There is no such invite, or it was withdrawn').waitFor();
+    await late.getByText('was withdrawn or is incomplete').waitFor();
   });
 
   it('says why it does not work', { tags: ['thorough'] }, async () => {
@@ -197,7 +197,7 @@ describe('an invite link', () => {
     );
     const { page } = await web.visitor();
     await page.goto(`/app/invite#${code}`);
-    await page.getByText('This invite has expired').waitFor();
+    await page.getByText('This invite link has expired').waitFor();
     await page.goto('/app/invite#cut');
     await page.reload();
     await page.getByText('The link is incomplete.').waitFor();

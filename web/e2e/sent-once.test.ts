@@ -164,22 +164,20 @@ describe.each(Object.entries(forms))('the form for %s', (name, { by, path, fill,
         await route.fetch();
         await route.abort();
       });
-      // Two clicks within a millisecond, so that both can be sent. They have the same key.
       await submit.dblclick({ force: true });
       await expect.poll(() => submit.isDisabled()).toBe(true);
-      const sent = posts.length;
       await form.locator('input').last().press('Enter');
       await click(submit);
       loseAnswer();
       await page.getByText('Can’t reach the service').first().waitFor();
-      expect(posts).toHaveLength(sent);
+      expect(posts).toHaveLength(1);
       expect(await count(table)).toBe(before + 1);
 
       const send = await hold((route) => route.continue());
       await submit.dblclick({ force: true });
       send();
       await clickUntilGone(submit);
-      expect(posts.length).toBeGreaterThan(sent);
+      expect(posts).toHaveLength(2);
       expect(new Set(posts).size).toBe(1);
       expect(await count(table)).toBe(before + 1);
     },

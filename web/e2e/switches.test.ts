@@ -113,9 +113,7 @@ it('explains to new people that sign-up is closed', { tags: ['thorough'] }, asyn
   await page.getByText('Only people who already have an account can sign in').waitFor();
   await button(page.getByRole('main'), 'Sign in').click();
   await trySignIn(page, 'A new person');
-  await page
-    .getByRole('heading', { name: 'This service takes no new people at the moment' })
-    .waitFor();
+  await page.getByRole('heading', { name: 'New accounts are closed' }).waitFor();
   expect(await accessibilityFaults(page)).toEqual([]);
 });
 
@@ -130,7 +128,7 @@ it(
     await page.goto('/app/walkers');
     await button(page.getByRole('main'), 'Sign in').click();
     await trySignIn(page, 'Invited');
-    await page.getByRole('heading', { name: 'New people need an invite' }).waitFor();
+    await page.getByRole('heading', { name: 'You need an invite' }).waitFor();
     await page.goto(`/app/invite#${code}`);
     await button(page, 'Sign in to join').click();
     await trySignIn(page, 'Invited');

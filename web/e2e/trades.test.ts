@@ -57,7 +57,7 @@ it(
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
     await page.route('**/trades?limit=*', (route) => route.fulfill(internalError));
     await page.goto('/app/trades');
-    await page.getByRole('alert').getByText('The service failed').waitFor();
+    await page.getByRole('alert').getByText('Something went wrong on our side').waitFor();
     await page.unroute('**/trades?limit=*');
     await page.getByRole('button', { name: 'Try again' }).click();
     await offers(page).getByText('Worm Silk').waitFor();

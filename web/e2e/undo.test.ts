@@ -75,7 +75,11 @@ it(
     const [clan, other] = [await foundClan(web.service), await foundClan(web.service, 'Striders')];
     await relate(clan, other);
     const before = await relationshipsOf(clan);
-    const { page } = await web.browserOf(clan.leader);
+    const { page } = await web.browserOf(clan.leader, { reducedMotion: 'no-preference' });
+    const removals: string[] = [];
+    page.on('request', (request) => {
+      if (request.method() === 'DELETE') removals.push(request.url());
+    });
     await page.goto('/app/my-clan/diplomacy');
     const inColumn = (name: string) =>
       page.getByRole('region', { name }).getByRole('link', { name: 'Striders' });
@@ -94,11 +98,13 @@ it(
 
     await undo(page, 'removed').waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Actions for Striders' }).click();
-    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    removals.length = 0;
+    await page.getByRole('menuitem', { name: 'Remove' }).dblclick();
     await undo(page, 'removed').waitFor();
+    expect(removals).toHaveLength(1);
     await relate(clan, other);
     await undo(page, 'removed').click();
-    await page.getByText('something has changed since then').waitFor();
+    await page.getByText('it has changed in the meantime').waitFor();
     expect(await relationshipsOf(clan)).toHaveLength(1);
   },
 );

@@ -5,32 +5,32 @@ import { nextCursor } from '../next-cursor.ts';
 import { ListGone, type LoadPage, Pages } from './pages.ts';
 
 const by = (id: string) => ({ interaction: { user: { id } }, texts: en });
-type CommandContext = ReturnType<typeof by>;
+type TestAsker = ReturnType<typeof by>;
 const ann = by('ann');
 
 /** A list with this many numbered pages. */
 const listing =
-  (count: number): LoadPage<CommandContext> =>
+  (count: number): LoadPage<TestAsker> =>
   async (cursor) => {
     const page = Number(cursor ?? 0);
     const next = page + 1 < count ? String(page + 1) : undefined;
     return { embed: { title: `page ${page}` }, next };
   };
 
-const idOf = (answer: Awaited<ReturnType<Pages<CommandContext>['start']>>) => {
+const idOf = (answer: Awaited<ReturnType<Pages<TestAsker>['start']>>) => {
   const [button] = answer.components?.[0]?.components ?? [];
   return /^page:([^:]+):/.exec((button as { custom_id: string }).custom_id)![1]!;
 };
 
 describe('a list', () => {
   it('of one page has no buttons', async () => {
-    expect(await new Pages<CommandContext>().start(ann, listing(1))).toEqual({
+    expect(await new Pages<TestAsker>().start(ann, listing(1))).toEqual({
       embeds: [{ title: 'page 0' }],
     });
   });
 
   it('is paged back and forth only by the person who asked, one page ahead', async () => {
-    const pages = new Pages<CommandContext>();
+    const pages = new Pages<TestAsker>();
     const id = idOf(await pages.start(ann, listing(3)));
     const turn = async (page: number, asked = ann) => {
       const turned = pages.turn(id, page, asked);
@@ -46,7 +46,7 @@ describe('a list', () => {
   });
 
   it('ends when the person must not see it any more', async () => {
-    const pages = new Pages<CommandContext>();
+    const pages = new Pages<TestAsker>();
     const load = listing(2);
     const id = idOf(
       await pages.start(ann, (cursor, asked) => {
@@ -62,7 +62,7 @@ describe('a list', () => {
   });
 
   it('is evicted after a thousand others were opened', async () => {
-    const pages = new Pages<CommandContext>();
+    const pages = new Pages<TestAsker>();
     const first = idOf(await pages.start(ann, listing(2)));
     let last = first;
     for (let n = 0; n < 1_000; n += 1) last = idOf(await pages.start(ann, listing(2)));

@@ -14,10 +14,7 @@ interface Asker {
  * Loads a page when it is shown, for the person who asked for the list. Their rights may have changed
  * since.
  */
-export type LoadPage<CommandContext> = (
-  cursor: string | undefined,
-  asked: CommandContext,
-) => Promise<Page>;
+export type LoadPage<A> = (cursor: string | undefined, asker: A) => Promise<Page>;
 
 interface Page {
   readonly embed: APIEmbed;
@@ -26,9 +23,9 @@ interface Page {
   readonly next?: string | undefined;
 }
 
-interface Open<CommandContext> {
+interface Open<A> {
   readonly texts: Texts;
-  readonly load: LoadPage<CommandContext>;
+  readonly load: LoadPage<A>;
   /** The cursor of each page. */
   readonly cursors: (string | undefined)[];
 }
@@ -37,28 +34,24 @@ interface Open<CommandContext> {
 export class ListGone extends Error {}
 
 /** Lists with page buttons. */
-export class Pages<CommandContext extends Asker> {
-  readonly #open = new Kept<Open<CommandContext>>();
+export class Pages<A extends Asker> {
+  readonly #open = new Kept<Open<A>>();
 
-  async start(asked: CommandContext, loadPage: LoadPage<CommandContext>): Promise<Answer> {
-    const open = { texts: asked.texts, load: loadPage, cursors: [undefined] };
-    const page = await load(open, 0, asked);
+  async start(asker: A, loadPage: LoadPage<A>): Promise<Answer> {
+    const open = { texts: asker.texts, load: loadPage, cursors: [undefined] };
+    const page = await load(open, 0, asker);
     if (page.next === undefined) return shown(page);
-    return show(this.#open.add(asked.interaction.user.id, open), open, 0, page);
+    return show(this.#open.add(asker.interaction.user.id, open), open, 0, page);
   }
 
   /** A function that loads the requested page, or the reason why it cannot be shown. */
-  turn(
-    id: string,
-    number: number,
-    asked: CommandContext,
-  ): (() => Promise<Answer>) | 'gone' | 'notyours' {
-    const open = this.#open.find(id, asked.interaction.user.id);
+  turn(id: string, number: number, asker: A): (() => Promise<Answer>) | 'gone' | 'notyours' {
+    const open = this.#open.find(id, asker.interaction.user.id);
     if (typeof open === 'string') return open;
     if (!(number in open.cursors)) return 'gone';
     return async () => {
       try {
-        return show(id, open, number, await load(open, number, asked));
+        return show(id, open, number, await load(open, number, asker));
       } catch (error) {
         if (!(error instanceof ListGone)) throw error;
         return { embeds: [sentence(open.texts['page.gone'], COLORS.bad)], components: [] };
@@ -67,12 +60,8 @@ export class Pages<CommandContext extends Asker> {
   }
 }
 
-async function load<CommandContext>(
-  open: Open<CommandContext>,
-  number: number,
-  asked: CommandContext,
-): Promise<Page> {
-  const page = await open.load(open.cursors[number], asked);
+async function load<A>(open: Open<A>, number: number, asker: A): Promise<Page> {
+  const page = await open.load(open.cursors[number], asker);
   if (page.next !== undefined) open.cursors[number + 1] = page.next;
   return page;
 }

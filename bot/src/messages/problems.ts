@@ -17,7 +17,7 @@ function inWords(texts: LanguageTexts, error: unknown, webApp?: string): string 
   }
   if (problem === 'invalid-input') return invalid(texts, details.errors ?? []);
   const { quota } = details;
-  // In the chat, some have another way out than in the web app.
+  // The bot's own text wins where chat has its own remedy, such as a command.
   const key = quota ? `wrong.quota.${quota.of}` : `wrong.${problem}`;
   if (key in texts) return texts[key as TextKey];
   const { problems, quotas } = texts.words;

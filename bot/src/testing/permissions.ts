@@ -21,7 +21,7 @@ const EVERYTHING = Object.values(Bits).reduce((all, bit) => all | bit, 0n);
 /** Useless without the permission to send messages. */
 const FOR_SENDING = Bits.EmbedLinks | Bits.AttachFiles | Bits.MentionEveryone;
 
-interface CommandContext {
+interface MemberInChannel {
   readonly guildid: string;
   readonly userid: string;
   /** Of @everyone. */
@@ -38,7 +38,7 @@ export function permissionsIn({
   base,
   roles,
   overwrites,
-}: CommandContext): bigint {
+}: MemberInChannel): bigint {
   const granted = roles.reduce((all, { permissions }) => all | permissions, base);
   if ((granted & Bits.Administrator) !== 0n) return EVERYTHING;
   const roleids = new Set(roles.map(({ id }) => id));

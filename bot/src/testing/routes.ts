@@ -46,7 +46,7 @@ interface Platform {
   expectPublished(route: PublishedRoute, what: string, given: unknown): void;
 }
 
-interface CommandContext {
+interface RouteRequest {
   readonly params: readonly string[];
   readonly query: URLSearchParams;
   readonly body: unknown;
@@ -54,7 +54,7 @@ interface CommandContext {
 
 interface Route {
   readonly published: PublishedRoute;
-  readonly answer: (platform: Platform, asked: CommandContext) => Reply;
+  readonly answer: (platform: Platform, request: RouteRequest) => Reply;
 }
 
 const ok = (body: unknown): Reply => ({ status: 200, body });

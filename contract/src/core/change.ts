@@ -16,12 +16,12 @@ export interface Touching {
 
 export type Touches = (change: Touching) => string[];
 
-/** What happens in one feature and makes data of others stale. */
-export type Touched =
+/** Events of one feature that make data of others stale. */
+export type SharedEvent =
   | 'membershipEnds'
   | 'permissionsChange'
-  | 'clanEnds'
-  | 'nameChanges'
+  | 'clanEndsOrReturns'
+  | 'chatTagChanges'
   | 'accountEnds'
   | 'accountReturns';
 
@@ -37,7 +37,7 @@ export interface ChangeDeclaration {
   /** The tags of the data that it makes stale, except the clan's history. */
   readonly touches?: Touches;
   /** What this change is for other features, which add the tags that they touch then. */
-  readonly means?: Touched;
+  readonly means?: SharedEvent;
   /** The event that everybody who listens gets. It says nothing more. */
   readonly announced?: string;
   /** The setting by which a chat server chooses the channel to announce it in, or news for the bot. */

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { modules } from '../operations.ts';
+import { combine } from './feature.ts';
 
 const TIME = '2026-01-31T18:30:00.000Z';
 
@@ -38,8 +39,6 @@ const shared: Readonly<Record<string, unknown>> = {
   'admin.walkers': 3,
   'users.cause': 'spam',
   'admin.cause': 'spam',
-  logid: 31,
-  managedguilds: ['1100000000000000002'],
   map_id: 5,
   mapbytes: 20480,
   mapid: 5,
@@ -54,7 +53,6 @@ const shared: Readonly<Record<string, unknown>> = {
   note: 'For the siege.',
   otherclanid: 8,
   otherclanname: 'Red Dune',
-  outby: '80351110224678913',
   outname: 'Weasel',
   ownerid: '80351110224678912',
   ownername: 'Saffron',
@@ -67,15 +65,10 @@ const shared: Readonly<Record<string, unknown>> = {
   questions: ['Which days do you play?'],
   reason: 'The name insults people.',
   region: 'EU',
-  harvested: TIME,
-  returned: TIME,
-  returnsby: TIME,
-  returnsfrom: TIME,
   relationshipid: 2,
   added: 1,
   lasteventid: 11,
   'last-event-id': '11',
-  searchid: 4,
   sessionid: 12,
   symbol: '🦊',
   text: 'A line that nobody could read',
@@ -92,10 +85,10 @@ const shared: Readonly<Record<string, unknown>> = {
   y: -3,
 };
 
-const values: Readonly<Record<string, unknown>> = Object.assign(
-  { ...shared },
+const values: Readonly<Record<string, unknown>> = combine<Readonly<Record<string, unknown>>>([
+  shared,
   ...modules.map((module) => ('examples' in module ? module.examples : {})),
-);
+]);
 
 /** An example of a value, composed of the examples of its fields. */
 export function exampleOf(schema: TSchema, tag: string, name = ''): unknown {

@@ -1,4 +1,4 @@
-import type { ChangeDeclaration, Touched, Touches } from './change.ts';
+import type { ChangeDeclaration, SharedEvent, Touches } from './change.ts';
 import type { DetailField } from './detail.ts';
 import type { Stored, StoredWords } from './stored-data.ts';
 import type { TextRule } from './text.ts';
@@ -20,8 +20,8 @@ export interface Declaration {
   readonly details?: Readonly<Record<string, DetailField>>;
   /** Additional fields of the log, which are never shown. */
   readonly internals?: Readonly<Record<string, DetailField['type']>>;
-  /** What it touches when something happens in a feature above it. */
-  readonly touchedBy?: Readonly<Partial<Record<Touched, Touches>>>;
+  /** The tags of its data that become stale when another feature's change means this. */
+  readonly touchedBy?: Readonly<Partial<Record<SharedEvent, Touches>>>;
   /**
    * The kinds of notifications, which people switch on and off one by one, and who receives them: the
    * person concerned, or the members who decide about join requests.
@@ -41,6 +41,16 @@ export type Together<T> = (T extends unknown ? (each: T) => void : never) extend
 ) => void
   ? All
   : never;
+
+/** Puts tables in one. Throws if two of them declare the same name. */
+export function combine<T extends object>(tables: readonly (T | undefined)[]): Together<T> {
+  const all: Record<string, unknown> = {};
+  for (const [name, value] of tables.flatMap((table) => Object.entries(table ?? {}))) {
+    if (Object.hasOwn(all, name)) throw new Error(`"${name}" is declared twice`);
+    all[name] = value;
+  }
+  return all as Together<T>;
+}
 
 type Entries<D, Part extends keyof Declaration> =
   D extends Record<Part, infer T> ? (T extends readonly (infer K)[] ? K : keyof T) : never;

@@ -1,5 +1,6 @@
 import type { TSchema } from 'typebox';
 import { exampleOf } from './examples.ts';
+import { combine } from './feature.ts';
 import { guide } from './guide.ts';
 import {
   headerRefs,
@@ -16,7 +17,7 @@ import {
   problemsInWords,
 } from './openapi-problems.ts';
 import { shareRepeated } from './openapi-sharing.ts';
-import type { Method, Operation } from './operation.ts';
+import { isRole, type Method, type Operation } from './operation.ts';
 import {
   type AnyKey,
   comparedWith,
@@ -29,13 +30,16 @@ import { Message, True, type WholeRule } from './values.ts';
 
 type Json = Record<string, unknown>;
 
-/** Every object or union that the operations export is a named component of the document. */
-const named: Record<string, TSchema> = { Message, Done: True };
-for (const [name, schema] of modules.flatMap((module) =>
-  Object.entries(module as Record<string, object>),
-))
-  if (/^[A-Z][a-z]/.test(name) && ('properties' in schema || 'anyOf' in schema))
-    named[name] = schema;
+const isComponent = ([name, value]: [string, object]): boolean =>
+  /^[A-Z][a-z]/.test(name) && ('properties' in value || 'anyOf' in value);
+
+/** Every object or union that the modules export is a named component of the document. */
+const named: Readonly<Record<string, TSchema>> = combine([
+  { Message, Done: True },
+  ...modules.map((module) =>
+    Object.fromEntries(Object.entries(module as Record<string, object>).filter(isComponent)),
+  ),
+]);
 const nameOf = new Map<unknown, string>(
   Object.entries(named).map(([name, schema]) => [schema, name]),
 );
@@ -81,11 +85,7 @@ export function openApiDocument(version: string): Json {
       contact: { name: 'The operator of this service' },
     },
     servers: [{ url: '/' }],
-    tags: modules.flatMap((module) =>
-      'paths' in module
-        ? Object.entries(module.paths).map(([name, description]) => ({ name, description }))
-        : [],
-    ),
+    tags: sections(table),
     paths,
     components: {
       headers,
@@ -126,6 +126,17 @@ export function openApiDocument(version: string): Json {
       },
     },
   };
+}
+
+/** In the order of the features; those for operators and for the bot come last. */
+function sections(table: readonly [AnyKey, Operation][]): { name: string; description: string }[] {
+  const restricted = new Set(
+    table.filter(([, { access }]) => access === 'bot' || isRole(access)).map(([key]) => tagOf(key)),
+  );
+  return modules
+    .flatMap((module) => ('paths' in module ? Object.entries<string>(module.paths) : []))
+    .map(([name, description]) => ({ name, description }))
+    .toSorted((a, b) => Number(restricted.has(a.name)) - Number(restricted.has(b.name)));
 }
 
 function describe(key: AnyKey, operation: Operation): Json {

@@ -35,7 +35,8 @@ export const es: typeof en = {
     'metrics-token-needed': 'Solo los operadores pueden ver esto',
     'not-yours': 'Esto le pertenece a otra persona',
     'quota-reached': 'No puedes guardar más de esto; quita algo primero',
-    'not-on-behalf': 'El bot de chat no puede hacer esto por ti; hazlo aquí en la aplicación web',
+    'not-on-behalf':
+      'El bot de chat no puede hacer esto por nadie; inicia sesión en la aplicación web',
     'operators-only': 'Solo los operadores pueden hacer esto',
     'moderators-only': 'Solo los operadores y moderadores pueden ver o hacer esto',
     banned: 'Te vetaron de este servicio',

@@ -1,5 +1,4 @@
 import { parseArgs } from 'node:util';
-import { reportOutcomes } from '@clan-companion/contract/features/reports/operations';
 import { type AnyKey, operations } from '@clan-companion/contract/operations';
 import type { Operation } from '@clan-companion/contract/core/operation';
 import { StartError } from '@clan-companion/runtime/start-error';
@@ -71,10 +70,7 @@ const actCommands: Readonly<
   ],
   'close 3': [
     () => 'POST /admin/reports/{kind}/{id}/close',
-    (given) => ({
-      ...subject(given),
-      body: { outcome: oneOf(given.words[2]!, ...reportOutcomes) },
-    }),
+    (given) => ({ ...subject(given), body: { outcome: given.words[2] } }),
   ],
   'ban 1': [
     () => 'POST /admin/people/{chat_id}/ban',
@@ -103,7 +99,9 @@ const actCommands: Readonly<
   ],
   'role 2': [
     ({ words }) =>
-      words[1] === 'none' ? 'DELETE /admin/operators/{chat_id}' : 'PUT /admin/operators/{chat_id}',
+      oneOf(words[1]!, 'operator', 'moderator', 'none') === 'none'
+        ? 'DELETE /admin/operators/{chat_id}'
+        : 'PUT /admin/operators/{chat_id}',
     (given) => ({ ...person(given), body: { role: given.words[1] } }),
   ],
   'set 2': [
@@ -151,8 +149,10 @@ function checked(key: AnyKey, input: Input, reason: string | undefined): Input {
   const [problem] = problems;
   if (!problem) return given;
   const name = problem.path.split('/')[1]!;
-  const value = given.params?.[name] ?? (given.body?.[name] as string | number | undefined);
-  throw new StartError(`"${value ?? name}" ${problem.message}.`);
+  // A reason can be long.
+  const isOption = name === 'reason' || name === 'hours';
+  const what = isOption ? `--${name}` : `"${String(given.params?.[name] ?? given.body?.[name])}"`;
+  throw new StartError(`${what} ${problem.message}.`);
 }
 
 function parse(args: readonly string[]) {

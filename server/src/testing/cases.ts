@@ -9,8 +9,8 @@ import type { Person, TestService } from './service.ts';
 import type { Stage } from './stage.ts';
 
 /**
- * Who may do it at least: anybody, those who are signed in, the bot or people with a role, or, for
- * operations on a clan, those who have that role or permission in it.
+ * The least privileged caller that the operation admits: anybody, those who are signed in, the bot or
+ * people with a role, or, for operations on a clan, those who have that role or permission in it.
  */
 export type Who =
   | 'visitor'
@@ -53,23 +53,31 @@ type InputOf<K extends AnyKey> = Params<K> &
     readonly by?: Person;
   };
 
-/** A request that works, each time in a new world. */
+/** A request that succeeds, each time in a new world. */
 export interface RequestCase {
   readonly key: AnyKey;
   readonly who: Who;
   readonly make: (world: World) => unknown;
+  /** The chat bot can send it on behalf of a person. */
+  readonly viaBot?: true;
+  /** Other POST and PATCH requests for people create something. */
+  readonly createsNothing?: true;
 }
 
 type Make<K extends AnyKey> = (world: World) => InputOf<K> | Promise<InputOf<K>>;
 type MakeOf<K extends AnyKey> =
   Record<never, never> extends InputOf<K> ? [make?: Make<K>] : [make: Make<K>];
 
-/** A request that works. */
+/** A request that succeeds. */
 export const request = <K extends AnyKey>(key: K, who: Who, ...[make]: MakeOf<K>): RequestCase => ({
   key,
   who,
   make: make ?? (() => ({})),
 });
+
+export const viaBot = (one: RequestCase): RequestCase => ({ ...one, viaBot: true });
+
+export const createsNothing = (one: RequestCase): RequestCase => ({ ...one, createsNothing: true });
 
 export interface QuotaCase {
   /** The environment variable. */
@@ -152,9 +160,12 @@ export interface Sendable {
   readonly body?: string | Uint8Array;
 }
 
-/** `{name}` is filled in, unless it is not among the parameters. */
 const fillPath = (path: string, params: Record<string, unknown>) =>
-  path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = params[name] as string | number | undefined;
+    if (value === undefined) throw new Error(`No parameter ${name}`);
+    return encodeURIComponent(value);
+  });
 
 export interface Prepared extends Sendable {
   readonly template: string;
@@ -199,19 +210,17 @@ export async function prepare({ key, make }: RequestCase, world: World): Promise
 
 interface SendOptions {
   readonly at: Pick<TestService, 'url'>;
-  readonly by?: Person | 'bot' | undefined;
   readonly headers?: Record<string, string>;
 }
 
 export async function send(
-  { method, path, by: caller, headers, body }: Sendable,
-  { at, headers: more, ...other }: SendOptions,
+  { method, path, by, headers, body }: Sendable,
+  { at, headers: more }: SendOptions,
 ) {
-  const by = 'by' in other ? other.by : (caller ?? 'bot');
-  const authorization = by === 'bot' ? `Bot ${BOT_KEY}` : by && `Bearer ${by.token}`;
+  const authorization = by ? `Bearer ${by.token}` : `Bot ${BOT_KEY}`;
   const answer = await fetch(at.url + path, {
     method,
-    headers: { ...headers, ...(authorization && { authorization }), ...more },
+    headers: { ...headers, authorization, ...more },
     ...(body !== undefined && { body: body as BodyInit }),
   });
   const isStream = answer.headers.get('content-type')?.startsWith('text/event-stream');

@@ -40,7 +40,7 @@ export const foundMany = (service: TestService, name: string, count: number) =>
   service.sql(
     `with people as (
        insert into users (chatid, chattag)
-       select $1 || n, $1 from generate_series(1, $3) as n returning userid
+       select gen_random_uuid(), $1 from generate_series(1, $3) returning userid
      ), founded as (
        insert into clans (name, namekey, leaderid) select $1, $2, userid from people
        returning clanid, leaderid

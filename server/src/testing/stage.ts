@@ -4,7 +4,7 @@ import { createMap, createPrivateMap, type TestMap } from './maps.ts';
 import { signInAs } from './operators.ts';
 import type { Person, TestService } from './service.ts';
 
-/** Where the acts of a feature are played, while the viewers read everything. */
+/** The people, clans and maps that acts use and viewers read. */
 export interface Stage {
   readonly service: TestService;
   readonly clan: LinkedClan;
@@ -16,6 +16,8 @@ export interface Stage {
   readonly operator: Person;
   /** An offer of the member, the newest of all. */
   readonly tradeid: number;
+  /** Of a walker that nobody has yet. */
+  readonly walkerid: string;
   /** Maps of the member. */
   readonly open: TestMap;
   readonly closed: TestMap;
@@ -31,5 +33,7 @@ export async function setStage(service: TestService, readAll: Stage['readAll']):
   const operator = await signInAs(service, 'operator');
   const [open, closed] = [await createMap(member), await createPrivateMap(member)];
   const { tradeid } = await postTrade(member);
-  return { service, clan, rival, member, outsider, operator, tradeid, open, closed, readAll };
+  const walkerid = `walker-${clan.clanid}`;
+  const people = { clan, rival, member, outsider, operator };
+  return { service, ...people, tradeid, walkerid, open, closed, readAll };
 }

@@ -98,7 +98,7 @@ export function translator(loaded: Loaded, language: string): Translate {
   return (key, values = {}) => {
     const plural = values['count'] !== undefined && pluralForm(values['count']);
     const text = (plural && find(`${key}_${plural}`)) || find(`${key}_other`) || find(key) || key;
-    return text.replace(/\{?\{(\w+)\}\}?/g, (_, name: string) => format(values[name] ?? ''));
+    return text.replace(/\{(\w+)\}/g, (_, name: string) => format(values[name] ?? ''));
   };
 }
 

@@ -1,5 +1,11 @@
 import { ProblemError } from '@clan-companion/contract/core/client';
-import { MutationCache, onlineManager, QueryCache, QueryClient } from '@tanstack/react-query';
+import {
+  MutationCache,
+  notifyManager,
+  onlineManager,
+  QueryCache,
+  QueryClient,
+} from '@tanstack/react-query';
 import { dropDeniedData, keepStaleData, isTemporary } from './connection.ts';
 import { session } from './session.ts';
 
@@ -11,6 +17,9 @@ const KEPT_MS = 24 * 60 * 60 * 1000;
 
 // The manager listens for changes, but doesn't read the state at page load.
 onlineManager.setOnline(navigator.onLine);
+
+// By default, `isPending` is published in the next task. A second click can come before that.
+notifyManager.setScheduler(queueMicrotask);
 
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({

@@ -74,6 +74,9 @@ const dialogTitle = {
 /** Names can be one long word. */
 const breaksAnywhere = { overflowWrap: 'anywhere' } as const;
 
+/** Mantine's default, but gone at once: a dialog that fades out would still take clicks. */
+const dialogTransition = { transition: 'fade-down', duration: 200, exitDuration: 0 } as const;
+
 const theme = createTheme({
   colors: { ember, oasis, dark, sand },
   primaryColor: 'ember',
@@ -100,9 +103,12 @@ const theme = createTheme({
     Title: { styles: { root: breaksAnywhere } },
     InputWrapper: { styles: { label: breaksAnywhere } },
     Modal: {
-      // A dialog that fades out would still take clicks.
-      defaultProps: { centered: true, radius: 'lg', transitionProps: { exitDuration: 0 } },
+      defaultProps: { centered: true, radius: 'lg', transitionProps: dialogTransition },
       styles: { title: dialogTitle, content: breaksAnywhere },
+    },
+    ModalRoot: { defaultProps: { transitionProps: dialogTransition } },
+    Menu: {
+      defaultProps: { transitionProps: { transition: 'fade', duration: 150, exitDuration: 0 } },
     },
     // A dialog's header is not a page banner, and its close button needs a label.
     ModalHeader: { defaultProps: { role: 'none' } },

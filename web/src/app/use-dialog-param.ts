@@ -4,7 +4,7 @@ import { useSearchParams } from 'react-router';
 /** Keeps a dialog's state in the address, so that it is open again after a sign-in. */
 export function useDialogParam(name: string): [boolean, { open: () => void; close: () => void }] {
   const [query, setQuery] = useSearchParams();
-  // The router renders a new address when there is time. The dialog closes at once.
+  // The router updates `query` in a transition, so it can lag behind.
   const [closed, setClosed] = useState<URLSearchParams>();
   const show = (shown: boolean) => {
     setClosed(shown ? undefined : query);

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { useMemo, useState, useSyncExternalStore } from 'react';
 import { session } from './session.ts';
 import { tabStorage } from './storage.ts';
 
@@ -26,7 +26,6 @@ export function useFormDraft<T>(form: string, initial: T): [T, (typed: T) => voi
     () => (stored === undefined ? first : (tabStorage.read(storageKey(form)) as T)),
     [form, stored, first],
   );
-  useEffect(() => () => void clearEndedDraft(form), [form]);
   return [
     typed,
     (next) => {
@@ -46,21 +45,11 @@ export function clearFormDraft(form: string): void {
   notify();
 }
 
-/** Forms that were sent or cancelled, and may still be fading out with what was typed. */
-const ended = new Set<string>();
-
-/** Wraps a handler that ends a form, such as Cancel. The draft is cleared once the form is gone. */
+/** Wraps a handler that ends a form, such as Cancel, so that it also clears the draft. */
 export const clearDraftOnClose = (form: string, onClose: () => void) => () => {
-  ended.add(form);
+  clearFormDraft(form);
   onClose();
 };
-
-/** Returns whether the form was sent or cancelled. */
-export function clearEndedDraft(form: string): boolean {
-  const isEnded = ended.delete(form);
-  if (isEnded) clearFormDraft(form);
-  return isEnded;
-}
 
 function notify(): void {
   for (const listener of listeners) listener();

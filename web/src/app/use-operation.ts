@@ -195,6 +195,7 @@ function useWrite<K extends Writes, T>(
   });
 }
 
+/** The service reads the key only for operations that create something for the caller. */
 const keyHeader = (key: Writes, idempotencyKey: string): Record<string, string> =>
   key.startsWith('POST ') ? { 'idempotency-key': idempotencyKey } : {};
 

@@ -10,18 +10,25 @@ function entriesOf(node: Node, prefix = ''): [string, string][] {
 }
 
 const placeholdersOf = (text: string): string[] =>
-  [...text.matchAll(/\{\{\w+\}\}/g)].map(String).sort();
+  [...text.matchAll(/\{\w+\}/g)].map(String).sort();
+
+/** The texts of this app, and those of the contract that it shows. */
+async function shownTexts(load: typeof languages.en.load): Promise<[string, string][]> {
+  const { texts, words } = await load();
+  const { problems, quotas } = words;
+  return entriesOf({ ...texts, problems, quotas });
+}
 
 it.each(Object.entries(languages))(
   '%s has every text with the same placeholders as English',
   async (_, { load }) => {
-    const english = new Map(entriesOf((await languages.en.load()).texts));
-    const texts = entriesOf((await load()).texts);
+    const english = new Map(await shownTexts(languages.en.load));
+    const texts = await shownTexts(load);
     expect(texts.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
     for (const [key, text] of texts) {
       expect(text.trim(), key).not.toBe('');
       // The singular may spell out the number.
-      const optional = key.endsWith('_one') ? ['{{count}}'] : [];
+      const optional = key.endsWith('_one') ? ['{count}'] : [];
       const required = (each: string) =>
         placeholdersOf(each).filter((name) => !optional.includes(name));
       expect(required(text), key).toEqual(required(english.get(key)!));

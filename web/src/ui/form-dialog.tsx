@@ -1,7 +1,7 @@
 import { Button, Group, Modal, type ModalProps, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
-import { clearEndedDraft, clearFormDraft, useHasFormDraft } from '../app/use-form-draft.ts';
+import { clearFormDraft, useHasFormDraft } from '../app/use-form-draft.ts';
 
 interface Props extends ModalProps {
   /** The name of the form's draft. */
@@ -16,11 +16,8 @@ export function FormDialog({ form, opened, closeOnClickOutside = true, children,
   const { t } = useTexts();
   const typed = useHasFormDraft(form);
   const [restored, setRestored] = useState(opened && typed);
-  useEffect(() => {
-    // Only what was typed before the dialog opened counts as restored, and not what was sent, if it
-    // is opened again while it is still fading out.
-    setRestored(opened && !clearEndedDraft(form) && typed);
-  }, [opened]);
+  // Only what was typed before the dialog opened counts as restored.
+  useEffect(() => setRestored(opened && typed), [opened]);
   return (
     <Modal {...rest} opened={opened} closeOnClickOutside={closeOnClickOutside && !typed}>
       {restored && typed && (

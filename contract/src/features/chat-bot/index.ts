@@ -76,14 +76,12 @@ export const chatBot = feature(
     internals: {
       /** The game line that reported the change. */
       lineid: 'number',
-      /** When the game reported it, if that differs from when the change was recorded. */
-      posted: 'text',
       guildid: 'text',
       /** The place of the board. */
       channelid: 'text',
       messageid: 'text',
     },
-    touchedBy: { clanEnds: ({ clanid }) => [tags.chatbot(clanid)] },
+    touchedBy: { clanEndsOrReturns: ({ clanid }) => [tags.chatbot(clanid)] },
     stores: {
       clans: { tables: ['chatbots', 'boards'] },
       chat: { tables: ['chat_lines', 'chat_messages', 'notice_position'] },

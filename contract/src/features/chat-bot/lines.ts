@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
 import { Text } from '../../core/text-schemas.ts';
 import { Snowflake, Timestamp } from '../../core/values.ts';
 import { guildPath, Instant } from './operations.ts';

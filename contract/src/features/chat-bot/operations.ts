@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
+import { limits as walkerLimits } from '../walkers/index.ts';
 import { Text } from '../../core/text-schemas.ts';
 import { ChatId, Id, Matching, Message, Snowflake, True } from '../../core/values.ts';
 import { noticeNames } from '../../changes.ts';
@@ -301,7 +302,9 @@ export const operations = group({
     params: Type.Object({ ...guild, walkerid: GameWalkerId }),
     body: Type.Object({
       name: Text(limits.walkerInGame, 'Its name.'),
-      type: Type.Optional(Text(limits.walkerType, 'Its type; by default derived from the name.')),
+      type: Type.Optional(
+        Text(walkerLimits.walkerType, 'Its type; by default derived from the name.'),
+      ),
       lastuser: Type.Optional(
         Text(limits.playerInGame, 'The player who took it out, according to the game.'),
       ),

@@ -9,9 +9,9 @@ export const en = {
   problems: {
     'server-taken': 'Another clan has already linked this chat server',
     'link-not-verified':
-      'This link is not confirmed yet: an admin of the chat server can confirm it with /link',
+      'This chat server isn’t confirmed yet: one of its admins can confirm it with /link',
     'no-linked-clan': 'No clan is linked to this chat server',
-    'no-linked-server': 'This clan has not linked a chat server',
+    'no-linked-server': 'This clan has no linked chat server',
   },
   stores: {
     clans: { what: 'links to chat servers' },

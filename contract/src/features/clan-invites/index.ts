@@ -37,7 +37,7 @@ export const clanInvites = feature(
       membershipEnds: ({ clanid }) => [tags.invites(clanid)],
       // Invites depend on the permissions of those who made them.
       permissionsChange: ({ clanid }) => [tags.invites(clanid)],
-      clanEnds: ({ clanid }) => [tags.invites(clanid)],
+      clanEndsOrReturns: ({ clanid }) => [tags.invites(clanid)],
     },
     stores: { clans: { tables: ['clan_invites'] } },
   },

@@ -5,13 +5,13 @@ export const en = {
     'join-invited': '{whom} joined with an invite link from {who}.',
   },
   problems: {
-    'invite-expired': 'This invite has expired: ask the clan for a new one',
+    'invite-expired': 'This invite link has expired: ask the clan for a new one',
     'invite-used-up':
-      'As many people as it allows have used this invite: ask the clan for a new one',
-    'no-such-invite': 'There is no such invite, or it was withdrawn: ask the clan for a new one',
+      'As many people as this invite link allows have used it: ask the clan for a new one',
+    'no-such-invite': 'This invite link was withdrawn or is incomplete: ask the clan for a new one',
   },
   quotas: {
-    invites: 'A clan can have {limit} working invites: withdraw one first.',
+    invites: 'The clan already has {limit} invite links: withdraw one first.',
   },
   stores: {
     clans: { what: 'invites' },

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
-import { MAX_QUESTIONS } from './index.ts';
+import { limits, MAX_QUESTIONS } from './index.ts';
 import { PublicText } from '../../core/text-schemas.ts';
 import { Matching, Message } from '../../core/values.ts';
 import { clanPath, listed } from '../clans/operations.ts';

@@ -39,7 +39,7 @@ export const changes = declareChanges({
     when: 'You deleted the clan.',
     seenBy: 'person',
     touches: ({ clanid, userid }) => [userTags.user(userid), tags.clans, tags.clan(clanid)],
-    means: 'clanEnds',
+    means: 'clanEndsOrReturns',
   },
   'lookalikes-computed': {
     when: 'Clans from before an upgrade can be compared with names that look alike.',

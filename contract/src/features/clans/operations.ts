@@ -2,7 +2,8 @@ import { Type } from 'typebox';
 import { shownActions } from '../../changes.ts';
 import { ChangeDetail } from '../../core/detail-schema.ts';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
+import { limits as gameLimits } from '../game-data/index.ts';
 import { PublicText, SearchText } from '../../core/text-schemas.ts';
 import {
   ChatId,
@@ -187,8 +188,8 @@ export const operations = group({
     onBehalf: true,
     params: clanPath,
     query: Type.Object({
-      tree: SearchText(limits.tree, 'Tech tree type.'),
-      item: Filter(SearchText(limits.techItem, 'An item of the tree.')),
+      tree: SearchText(gameLimits.tree, 'Tech tree type.'),
+      item: Filter(SearchText(gameLimits.techItem, 'An item of the tree.')),
       ...Paging,
     }),
     answer: Type.Array(

@@ -5,12 +5,12 @@ export const en = {
     'clan-deleted': '{who} deleted the clan.',
   },
   problems: {
-    'already-in-a-clan': 'You are already in a clan; leave it first',
-    'not-in-a-clan': 'You are not in a clan',
-    'members-only': 'Only members of this clan may see or do this',
-    'leader-only': 'Only the leader of this clan may do this',
-    'no-permission': 'You need a permission for this; the leader of your clan can give it to you',
-    'no-such-clan': 'There is no such clan',
+    'already-in-a-clan': 'You’re already in a clan: leave it first',
+    'not-in-a-clan': 'You’re not in a clan',
+    'members-only': 'Only members of this clan can see or do this',
+    'leader-only': 'Only the leader of this clan can do this',
+    'no-permission': 'You need a permission for this: ask your clan’s leader',
+    'no-such-clan': 'This clan doesn’t exist or was deleted',
   },
   stores: {
     clans: {

@@ -39,6 +39,11 @@ export const AppConfig = Type.Object({
   ),
 });
 
+/** Describes the operations whose path begins like this. */
+export const paths = {
+  app: 'What a client needs before it starts: sign-in settings and game data.',
+};
+
 export const operations = group({
   'GET /app/config.json': {
     id: 'getAppConfig',

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
 import { Text } from '../../core/text-schemas.ts';
 import { Timestamp } from '../../core/values.ts';
 import { Act, reason } from '../operators/operations.ts';

@@ -1,6 +1,6 @@
 export const en = {
   problems: {
     'no-pictures':
-      'This installation cannot read pictures: its operators must install the package "sharp"',
+      'This service can’t read pictures: its operators must install the package “sharp”',
   },
 };

@@ -39,7 +39,7 @@ export const diplomacy = feature(
     changes,
     notices: ['relationship'],
     details: { otherclanname: { type: 'text' }, relationshiptype: { type: 'text' } },
-    touchedBy: { clanEnds: ({ clanid }) => [tags.relationships(clanid)] },
+    touchedBy: { clanEndsOrReturns: ({ clanid }) => [tags.relationships(clanid)] },
     stores: { clans: { tables: ['relationships'] } },
   },
   { en, es: () => import('./words.es.ts') },

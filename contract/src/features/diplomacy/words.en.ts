@@ -9,10 +9,10 @@ export const en = {
     'relationship-ended': '“{other}” was deleted, so the relationship ended.',
   },
   problems: {
-    'no-such-relationship': 'There is no such relationship',
+    'no-such-relationship': 'This relationship was already removed',
   },
   quotas: {
-    relationships: 'A clan can have {limit} relationships: remove one first.',
+    relationships: 'The clan already has {limit} relationships: remove one first.',
   },
   stores: {
     clans: { what: 'relationships' },

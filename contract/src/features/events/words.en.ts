@@ -1,5 +1,5 @@
 export const en = {
   problems: {
-    'too-many-streams': 'You have too many event streams open; close one first',
+    'too-many-streams': 'You have this app open in too many places: close some of them',
   },
 };

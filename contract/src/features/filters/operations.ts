@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
+import { limits as operatorLimits } from '../operators/index.ts';
 import { Text } from '../../core/text-schemas.ts';
 import { Id, Timestamp } from '../../core/values.ts';
 import { Act, reason } from '../operators/operations.ts';
@@ -32,7 +33,7 @@ const given = Type.Object({
   ...fields,
   text: Text(limits.filter, 'What to look for.'),
   note: Type.Optional(Text(limits.filterNote, 'A note for operators.')),
-  reason: Text(limits.reason, 'Why. Operators see it in the log.'),
+  reason: Text(operatorLimits.reason, 'Why. Operators see it in the log.'),
 });
 
 const path = Type.Object({ filter_id: Id('The filterid.') });

@@ -64,11 +64,6 @@ export const GameData = Type.Object({
   ),
 });
 
-/** Describes the operations whose path begins like this. */
-export const paths = {
-  app: 'What a client needs before it starts: sign-in settings and game data.',
-};
-
 export const operations = group({
   'GET /app/game-data.json': {
     id: 'getGameData',

@@ -35,7 +35,7 @@ export const goals = feature(
     details: { tree: { type: 'text', description: 'The tech tree of a goal.' } },
     touchedBy: {
       membershipEnds: ({ clanid }) => [tags.goals(clanid)],
-      clanEnds: ({ clanid }) => [tags.goals(clanid)],
+      clanEndsOrReturns: ({ clanid }) => [tags.goals(clanid)],
     },
     stores: { clans: { tables: ['goals', 'goal_tasks'] } },
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
+import { limits as gameLimits } from '../game-data/index.ts';
 import { Text } from '../../core/text-schemas.ts';
 import { ChatId, Id, Matching, Message } from '../../core/values.ts';
 import { clanPath } from '../clans/operations.ts';
@@ -35,7 +36,7 @@ const fields = {
   note: Type.Optional(Text(limits.goalNote, 'A note for the members; empty clears it.')),
 };
 
-const taskItem = Text(limits.techItem, 'The item of the goal, or one that it requires.');
+const taskItem = Text(gameLimits.techItem, 'The item of the goal, or one that it requires.');
 const goalPath = Type.Object({ clan_id: Id('The clanid.'), goal_id: Id('The goalid.') });
 
 export const operations = group({
@@ -55,8 +56,8 @@ export const operations = group({
     access: 'session',
     params: clanPath,
     body: Type.Object({
-      tree: Text(limits.tree, 'The tech tree.'),
-      item: Text(limits.techItem, 'The item to learn.'),
+      tree: Text(gameLimits.tree, 'The tech tree.'),
+      item: Text(gameLimits.techItem, 'The item to learn.'),
       ...fields,
       tasks: Type.Optional(
         Type.Array(Type.Object({ item: taskItem, chatid: ChatId('The member who learns it.') }), {

@@ -6,12 +6,12 @@ export const en = {
     'goal-removed': '{who} removed the goal “{item}”.',
   },
   problems: {
-    'already-a-goal': 'This item is already a goal of the clan',
+    'already-a-goal': 'This is already a goal of the clan',
     'task-taken': 'Another member is already going to learn this',
-    'no-such-goal': 'There is no such goal',
+    'no-such-goal': 'This goal was already removed',
   },
   quotas: {
-    goals: 'A clan can have {limit} goals: remove one first.',
+    goals: 'The clan already has {limit} goals: remove one first.',
   },
   stores: {
     clans: { what: 'goals' },

@@ -1,19 +1,20 @@
 import { type Disconnected, follow, type Gap, type StreamOptions } from '../../core/events.ts';
 import type { AnswerOf } from '../../core/operation.ts';
-import type { OperationTable } from '../../operations.ts';
+import type { operations as pictures } from './background.ts';
+import type { operations as drawing } from './history.ts';
 
 /** A change to the map that is followed. */
 export interface MapDrawn {
   /** The revision. */
   readonly id: string;
   readonly event: 'map-drawn';
-  readonly data: AnswerOf<OperationTable['GET /maps/{map_id}/events']>;
+  readonly data: AnswerOf<(typeof drawing)['GET /maps/{map_id}/events']>;
 }
 
 /** Where its background picture is: sent at first, and after each change. */
 export interface BackgroundChanged {
   readonly event: 'background';
-  readonly data: AnswerOf<OperationTable['GET /maps/{map_id}/background']>;
+  readonly data: AnswerOf<(typeof pictures)['GET /maps/{map_id}/background']>;
 }
 
 export interface Place {

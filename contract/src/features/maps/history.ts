@@ -6,13 +6,13 @@ import {
   mapPath,
   mappass,
   mapSettings,
-  Marker,
   MarkerId,
   password,
   revision,
   WRITE_PROBLEMS,
   writing,
 } from './parts.ts';
+import { Marker } from './markers.ts';
 
 const ChangedTime = Type.Optional(Type.String({ description: 'A time; empty if it has none.' }));
 

@@ -1,10 +1,9 @@
 import { Type } from 'typebox';
 import { MAX_MARKERS } from './map-steps.ts';
 import { group, Paging } from '../../core/operation.ts';
-import { Message } from '../../core/values.ts';
+import { Message, Timestamp } from '../../core/values.ts';
 import {
   mapPath,
-  Marker,
   markerFields,
   MarkerId,
   password,
@@ -12,6 +11,20 @@ import {
   WRITE_PROBLEMS,
   writing,
 } from './parts.ts';
+
+export const Marker = Type.Object({
+  markerid: Type.String(),
+  x: Type.Number(),
+  y: Type.Number(),
+  type: Type.String({ description: 'A resource kind.' }),
+  description: Type.Optional(Type.String()),
+  quality: Type.Optional(Type.Integer({ description: 'From 1 to 100.' })),
+  harvested: Type.Optional(Timestamp('When it was last harvested.')),
+  returnsfrom: Type.Optional(Timestamp('The earliest time of its return.')),
+  returnsby: Type.Optional(Timestamp('The latest time of its return.')),
+  returned: Type.Optional(Timestamp('When somebody saw that it was back.')),
+  photo: Type.Optional(Type.String({ description: 'The URL of a picture.' })),
+});
 
 export const ObservedDuration = Type.Object({
   type: Type.String({ description: 'A resource kind.' }),
@@ -124,6 +137,10 @@ export const operations = group({
 
 /** One value per field name, for the documentation. */
 export const examples = {
+  harvested: '2026-01-31T18:30:00.000Z',
+  returned: '2026-01-31T18:30:00.000Z',
+  returnsby: '2026-01-31T18:30:00.000Z',
+  returnsfrom: '2026-01-31T18:30:00.000Z',
   fromSeconds: 2700,
   toSeconds: 3600,
   observations: 5,

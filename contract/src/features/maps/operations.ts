@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { MAX_MARKERS } from './map-steps.ts';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
 import { PublicText, Text } from '../../core/text-schemas.ts';
 import { Message, Timestamp } from '../../core/values.ts';
 import {
@@ -10,13 +10,13 @@ import {
   mapPath,
   mappass,
   mapSettings,
-  Marker,
   markerFields,
   MarkerId,
   password,
   revision,
   WRITE_PROBLEMS,
 } from './parts.ts';
+import { Marker } from './markers.ts';
 
 const mapFields = {
   mapid: Type.Integer(),

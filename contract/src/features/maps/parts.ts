@@ -1,9 +1,8 @@
 import { Type } from 'typebox';
 import { MAX_QUALITY, PHOTO_PATTERN, TIME_PATTERN } from './map-steps.ts';
-import type { ProblemName } from '../../problems.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
 import { PublicText, Text } from '../../core/text-schemas.ts';
-import { Id, Matching, Timestamp } from '../../core/values.ts';
+import { Id, Matching } from '../../core/values.ts';
 
 export const mapSettings = {
   editors: Type.Enum(['password', 'clan', 'owner'], {
@@ -15,20 +14,6 @@ export const mapSettings = {
     description: 'It is kept, but no longer in use. Nobody may change it.',
   }),
 };
-
-export const Marker = Type.Object({
-  markerid: Type.String(),
-  x: Type.Number(),
-  y: Type.Number(),
-  type: Type.String({ description: 'A resource kind.' }),
-  description: Type.Optional(Type.String()),
-  quality: Type.Optional(Type.Integer({ description: 'From 1 to 100.' })),
-  harvested: Type.Optional(Timestamp('When it was last harvested.')),
-  returnsfrom: Type.Optional(Timestamp('The earliest time of its return.')),
-  returnsby: Type.Optional(Timestamp('The latest time of its return.')),
-  returned: Type.Optional(Timestamp('When somebody saw that it was back.')),
-  photo: Type.Optional(Type.String({ description: 'The URL of a picture.' })),
-});
 
 export const revision = Type.Integer({
   description:
@@ -98,7 +83,7 @@ export const WRITE_PROBLEMS = [
   'map-read-only',
   'map-changed',
   'too-many-password-guesses',
-] as const satisfies ProblemName[];
+] as const;
 
 /** Only the owner and their clan mates see who it was. */
 export const author = {

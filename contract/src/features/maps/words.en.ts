@@ -19,29 +19,27 @@ export const en = {
       'Someone is trying to guess the password of your map “{name}”. Open the map to change it.',
   },
   problems: {
-    'map-locked': "This map needs its password, or the session of its owner or of the owner's clan",
-    'owner-needed':
-      'A map without an owner cannot have a background: create one while you are signed in',
+    'map-locked': 'You need this map’s password',
+    'owner-needed': 'Only maps that somebody created while signed in can have a background',
     'map-read-only':
-      'You cannot change this map: its owner locked or archived it, or chose who may edit it',
-    'no-such-map': 'There is no such map',
-    'no-such-background': 'This map has no background, or another one: read it again',
-    'no-such-marker': 'There is no such marker: it may have been deleted',
-    'no-such-revision':
-      'The history of this map does not go back that far, or it has no such revision',
-    'map-changed': 'This map has changed since you read it: read it again and merge your changes',
-    'too-many-password-guesses': 'Too many wrong passwords for this map; wait a little',
+      'This map can’t be changed: its owner locked or archived it, or chose who may edit it',
+    'no-such-map': 'This map doesn’t exist or was deleted',
+    'no-such-background': 'This map has no background any more, or another one',
+    'no-such-marker': 'This marker was deleted',
+    'no-such-revision': 'The history of this map doesn’t go back that far',
+    'map-changed': 'Someone changed this map since you opened it',
+    'too-many-password-guesses': 'Too many wrong passwords for this map',
   },
   quotas: {
-    maps: 'You can have {limit} maps: delete one first.',
+    maps: 'You already have {limit} maps: delete one first.',
     'map-mib': 'The maps of one person can take {limit} MiB: delete a map or some markers first.',
     markers: 'The maps of one person can have {limit} markers: delete a map or some markers first.',
     'map-markers': 'A map can have {limit} markers: delete some first.',
     'open-map-kib': 'A map without an owner can take {limit} KiB: sign in to draw larger ones.',
     'open-maps-mib':
-      'Maps without an owner from one network can take {limit} MiB: sign in, or delete one first.',
+      'Maps without an owner from your network can take {limit} MiB: sign in to create your own.',
     'open-maps-total-mib':
-      'All maps without an owner together can take {limit} MiB: sign in to create your own.',
+      'There’s no room for more maps without an owner: sign in to create your own.',
   },
   stores: {
     maps: {

@@ -185,7 +185,11 @@ export const members = feature(
     },
     internals: { clanid: 'number' },
     touchedBy: {
-      clanEnds: ({ clanid }) => [tags.members(clanid), tags.requests(clanid), tags.blocked(clanid)],
+      clanEndsOrReturns: ({ clanid }) => [
+        tags.members(clanid),
+        tags.requests(clanid),
+        tags.blocked(clanid),
+      ],
     },
     stores: { clans: { tables: ['members', 'requests', 'blocked'] } },
   },

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
-import { MAX_QUESTIONS } from '../clan-pages/index.ts';
+import { limits, MAX_QUESTIONS } from '../clan-pages/index.ts';
 import { PublicText, SearchText } from '../../core/text-schemas.ts';
 import { ChatId, Flag, Id, Message, Timestamp } from '../../core/values.ts';
 import { clanPath } from '../clans/operations.ts';

@@ -62,7 +62,7 @@ export const changes = declareChanges({
     seenBy: 'person',
     detail: ['name', 'reason'],
     touches: clanChanges['clan-deleted'].touches,
-    means: 'clanEnds',
+    means: 'clanEndsOrReturns',
     inbox: 'moderation',
     page: onProfile,
   },
@@ -106,7 +106,7 @@ export const changes = declareChanges({
       tradeTags.trades,
       operatorTags.moderation,
     ],
-    means: 'clanEnds',
+    means: 'clanEndsOrReturns',
     inbox: 'moderation',
   },
   'account-restored': {

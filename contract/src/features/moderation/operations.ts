@@ -3,7 +3,7 @@ import { group, Paging } from '../../core/operation.ts';
 import { SearchText, Text } from '../../core/text-schemas.ts';
 import { ClanChange } from '../clans/operations.ts';
 import { Relationship } from '../diplomacy/operations.ts';
-import { Marker } from '../maps/parts.ts';
+import { Marker } from '../maps/markers.ts';
 import { ClanMember } from '../members/operations.ts';
 import { Act, person, reason } from '../operators/operations.ts';
 import { ChatId, Id, Role, Timestamp } from '../../core/values.ts';

@@ -44,8 +44,8 @@ export const en = {
   },
   problems: {
     'is-banned': 'This person is banned: lift the ban first',
-    'not-hidden': 'No operator and no filter hid this',
-    'not-banned': 'This person is not banned',
+    'not-hidden': 'No operator and no filter hid this: if its owner is banned, lift the ban',
+    'not-banned': 'This person isn’t banned',
   },
   stores: {
     moderation: {

@@ -50,7 +50,7 @@ export const es: typeof en = {
   },
   problems: {
     'is-banned': 'Esta persona está vetada; levanta el veto primero',
-    'not-hidden': 'Ningún operador lo ocultó; si su dueño está vetado, levanta el veto',
+    'not-hidden': 'Ningún operador ni filtro lo ocultó; si su dueño está vetado, levanta el veto',
     'not-banned': 'Esta persona no está vetada',
   },
   stores: {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import { inboxKindNames } from '../../changes.ts';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from '../webhooks/index.ts';
 import { Text } from '../../core/text-schemas.ts';
 import { Matching, True } from '../../core/values.ts';
 import { ClanChange } from '../clans/operations.ts';

@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
 import { Text } from '../../core/text-schemas.ts';
 import { ChatId, Id, Role, Timestamp } from '../../core/values.ts';
 
@@ -150,5 +150,6 @@ export const examples = {
   by: '80351110224678912',
   bytag: 'saffron',
   log_id: 31,
+  logid: 31,
   undoes: 30,
 };

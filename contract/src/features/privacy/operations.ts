@@ -4,7 +4,8 @@ import { ChatId, Role, Timestamp } from '../../core/values.ts';
 import { ChatLine } from '../chat-bot/lines.ts';
 import { OwnInvite } from '../clan-invites/operations.ts';
 import { MapBackground } from '../maps/background.ts';
-import { mapSettings, Marker } from '../maps/parts.ts';
+import { Marker } from '../maps/markers.ts';
+import { mapSettings } from '../maps/parts.ts';
 import { OwnRequest } from '../members/operations.ts';
 import { notificationChoices } from '../notifications/operations.ts';
 import { Session } from '../sign-in/operations.ts';
@@ -182,3 +183,8 @@ export const operations = group({
     problems: ['export-running'],
   },
 });
+
+/** One value per field name, for the documentation. */
+export const examples = {
+  managedguilds: ['1100000000000000002'],
+};

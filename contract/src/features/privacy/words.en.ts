@@ -1,5 +1,5 @@
 export const en = {
   problems: {
-    'export-running': 'Your data is already being exported: wait until that download has ended',
+    'export-running': 'Your data is already being downloaded: wait until that has finished',
   },
 };

@@ -15,6 +15,6 @@ export const en = {
   },
   problems: {
     'no-such-report': 'There is no open report about this',
-    'too-many-reports': 'You have sent many reports within an hour; wait a little',
+    'too-many-reports': 'You’ve sent many reports within an hour',
   },
 };

@@ -1,13 +1,12 @@
 export const en = {
   problems: {
-    'sign-in-refused':
-      'The chat platform did not accept this sign-in code; start the sign-in again',
-    'sign-up-closed': 'This service takes no new people at the moment',
-    'by-invitation-only': 'New people need an invite: ask a clan for its link and open that first',
-    'local-only': 'The practice sign-in works only on the machine that the service runs on',
-    'no-such-session': 'There is no such session',
-    'too-many-sign-ins': 'Too many sign-ins from your network; wait a little',
-    'chat-platform-away': 'The chat platform is not responding; try again shortly',
+    'sign-in-refused': 'The chat platform rejected this sign-in: please try again',
+    'sign-up-closed': 'New accounts are closed',
+    'by-invitation-only': 'You need an invite from a clan',
+    'local-only': 'The practice sign-in works only on the machine that runs the service',
+    'no-such-session': 'This session has already ended',
+    'too-many-sign-ins': 'Too many sign-ins from your network',
+    'chat-platform-away': 'The chat platform isn’t responding right now',
   },
   stores: {
     sessions: {

@@ -55,7 +55,7 @@ export const changes = declareChanges({
     seenBy: 'person',
     detail: ['searchid', 'tradeid', 'item'],
     inbox: 'search-matched',
-    page: ({ detail }) => `/trades?${new URLSearchParams({ item: detail['item'] as string })}`,
+    page: ({ detail: { item = '' } }) => `/trades?${new URLSearchParams({ item: item as string })}`,
   },
 });
 
@@ -71,7 +71,7 @@ export const trades = feature(
     details: { tradeid: { type: 'number' }, searchid: { type: 'number' } },
     announcements: { 'trades-changed': [tags.trades] },
     touchedBy: {
-      nameChanges: () => [tags.trades],
+      chatTagChanges: () => [tags.trades],
       accountEnds: () => [tags.trades],
       accountReturns: ({ userid }) => [tags.searches(userid), tags.trades],
     },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
+import { limits as clanLimits } from '../clans/index.ts';
 import { PublicText, SearchText } from '../../core/text-schemas.ts';
 import { Filter, Id, Matching, Message, Timestamp, True, Whole } from '../../core/values.ts';
 
@@ -178,7 +179,10 @@ export const operations = group({
       item: SearchText(limits.item, 'A part of the item name, ignoring case.'),
       type: Type.Optional(type),
       region: Type.Optional(
-        SearchText(limits.region, 'The complete region, ignoring case; empty for every region.'),
+        SearchText(
+          clanLimits.region,
+          'The complete region, ignoring case; empty for every region.',
+        ),
       ),
     }),
     answer: SavedSearch,
@@ -198,5 +202,6 @@ export const operations = group({
 /** One value per field name, for the documentation. */
 export const examples = {
   search_id: 4,
+  searchid: 4,
   trade_id: 42,
 };

@@ -16,12 +16,12 @@ export const en = {
     'trade-expiring': 'Your offer “{item}” ends soon. Renew it to keep it listed.',
   },
   problems: {
-    'no-such-trade': 'There is no such trade offer',
-    'no-such-search': 'There is no such saved search',
+    'no-such-trade': 'This offer doesn’t exist or was deleted',
+    'no-such-search': 'This saved search was already deleted',
   },
   quotas: {
-    searches: 'You can save {limit} searches: delete one first.',
-    trades: 'You can have {limit} listed offers: delete one first.',
+    searches: 'You already have {limit} saved searches: delete one first.',
+    trades: 'You already list {limit} offers: delete one first.',
   },
   stores: {
     trades: {

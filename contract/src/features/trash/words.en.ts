@@ -1,6 +1,6 @@
 export const en = {
   problems: {
-    'not-in-trash': 'This was not deleted, or too long ago to be restored',
+    'not-in-trash': 'This can no longer be restored',
   },
   stores: {
     deleted: {

@@ -27,7 +27,7 @@ export const changes = declareChanges({
     seenBy: 'nobody',
     internal: ['sessionid'],
     touches: ({ userid }) => [tags.user(userid)],
-    means: 'nameChanges',
+    means: 'chatTagChanges',
   },
   'user-renamed': {
     when: 'You or a clan mate set a nickname.',

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
+import { limits as gameLimits } from '../game-data/index.ts';
 import { PublicText, SearchText, Text } from '../../core/text-schemas.ts';
 import { ChatId, True } from '../../core/values.ts';
 
@@ -51,7 +52,7 @@ export const operations = group({
     access: 'session',
     onBehalf: true,
     params: person,
-    query: Type.Object({ tree: SearchText(limits.tree, 'Tech tree type.') }),
+    query: Type.Object({ tree: SearchText(gameLimits.tree, 'Tech tree type.') }),
     answer: TechRecord,
     problems: ['no-such-user', 'clan-mates-only'],
   },
@@ -61,8 +62,8 @@ export const operations = group({
     access: 'session',
     onBehalf: true,
     params: person,
-    query: Type.Object({ tree: Text(limits.tree, 'Tech tree type.') }),
-    body: Type.Array(Text(limits.techItem, 'A learned item.'), {
+    query: Type.Object({ tree: Text(gameLimits.tree, 'Tech tree type.') }),
+    body: Type.Array(Text(gameLimits.techItem, 'A learned item.'), {
       maxItems: 2000,
       examples: [['Rope', 'Iron Ingot']],
     }),

@@ -4,11 +4,11 @@ export const en = {
     'tech-set': '{who} changed what they have learned.',
   },
   problems: {
-    'clan-mates-only': 'Only members of the same clan may see this',
-    'no-such-user': 'There is no such user',
+    'clan-mates-only': 'Only members of the same clan can see this',
+    'no-such-user': 'This person has no account, or deleted it',
   },
   quotas: {
-    trees: 'You can keep {limit} tech trees: empty one first.',
+    trees: 'You already keep {limit} tech trees: empty one first.',
   },
   stores: {
     account: {

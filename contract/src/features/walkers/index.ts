@@ -82,11 +82,13 @@ export const walkers = feature(
       stranger: 'boolean',
       owner: 'number',
       lastuser: 'text',
+      /** When the game reported it, if that differs from when the change was recorded. */
+      posted: 'text',
     },
     touchedBy: {
       // The end of a membership also ends the ownership of walkers.
       membershipEnds: ({ clanid }) => [tags.walkers(clanid)],
-      clanEnds: ({ clanid }) => [tags.walkers(clanid)],
+      clanEndsOrReturns: ({ clanid }) => [tags.walkers(clanid)],
     },
     stores: { walkers: { tables: ['walkers', 'claim_times'] } },
   },

@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { limits } from '../../features.ts';
+import { limits } from './index.ts';
+import { limits as clanLimits } from '../clans/index.ts';
 import { SearchText, Text } from '../../core/text-schemas.ts';
 import {
   ChatId,
@@ -92,7 +93,7 @@ export const GameWalkerId = Matching(
 );
 
 const walkerPath = Type.Object({ walker_id: WalkerId });
-const description = Text(limits.description, 'Notes for the clan; empty clears them.');
+const description = Text(clanLimits.description, 'Notes for the clan; empty clears them.');
 
 /** Describes the operations whose path begins like this. */
 export const paths = { walkers: 'The vehicles of your clan.' };
@@ -215,6 +216,7 @@ export const operations = group({
 
 /** One value per field name, for the documentation. */
 export const examples = {
+  outby: '80351110224678913',
   'walkers.name': 'Dune Rat',
   'walkers.type': 'Dinghy',
   walker_id: '4711',

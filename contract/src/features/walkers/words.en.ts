@@ -16,12 +16,12 @@ export const en = {
     'walker-restored': '{who} restored the walker “{name}”.',
   },
   problems: {
-    'walker-not-held': 'Another clan has this walker on record; wait until your claim has passed',
-    'no-such-walker': 'There is no such walker',
-    'no-such-claim': 'That clan does not claim this walker',
+    'walker-not-held': 'Another clan has this walker on record: wait until your claim has passed',
+    'no-such-walker': 'This walker doesn’t exist or was deleted',
+    'no-such-claim': 'That clan no longer claims this walker',
   },
   quotas: {
-    walkers: 'A clan can have {limit} walkers: delete one first.',
+    walkers: 'The clan already has {limit} walkers: delete one first.',
   },
   stores: {
     walkers: {

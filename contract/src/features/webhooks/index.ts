@@ -31,7 +31,7 @@ export const webhooks = feature(
     limits,
     tags,
     changes,
-    touchedBy: { clanEnds: ({ clanid }) => [tags.webhooks(clanid)] },
+    touchedBy: { clanEndsOrReturns: ({ clanid }) => [tags.webhooks(clanid)] },
     stores: { clans: { tables: ['webhooks'] } },
   },
   { en, es: () => import('./words.es.ts') },

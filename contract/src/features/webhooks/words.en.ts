@@ -5,7 +5,7 @@ export const en = {
   },
   problems: {
     'too-many-webhooks': 'A clan can have five webhooks: remove one first',
-    'no-such-webhook': 'There is no such webhook',
-    'too-many-webhook-tests': 'Too many test messages for this clan; wait a little',
+    'no-such-webhook': 'This webhook doesn’t exist or was removed',
+    'too-many-webhook-tests': 'Too many test messages for this clan',
   },
 };

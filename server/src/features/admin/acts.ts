@@ -1,10 +1,4 @@
-import {
-  type BodyOf,
-  isRole,
-  type ParamsOf,
-  type QueryOf,
-  type Role,
-} from '@clan-companion/contract/core/operation';
+import type { BodyOf, ParamsOf, QueryOf, Role } from '@clan-companion/contract/core/operation';
 import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/db/statement.ts';
@@ -34,29 +28,39 @@ interface Context {
   readonly needs: (role: Role) => Promise<void>;
 }
 
-interface Input<K extends AnyKey> {
+/** Operations that declare a role. */
+type RoleKey = {
+  [K in AnyKey]: OperationTable[K] extends { access: Role } ? K : never;
+}[AnyKey];
+
+/** The role that an operation requires. */
+export const roleFor = (key: RoleKey): Role => operations[key].access;
+
+interface Input<K extends RoleKey> {
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
   readonly body: BodyOf<OperationTable[K]>;
 }
 
-interface Options {
+interface Options<Given> {
+  /** Throws if the input is wrong. It needs no database, so it runs before the transaction. */
+  readonly check?: (input: Given) => void;
   /** For what must not happen twice at the same time, such as changing roles and undoing. */
   readonly exclusive?: true;
   /** What the answer has beside the entry in the log. */
   readonly answer?: (entry: Entry) => object;
 }
 
-export interface Act extends Options {
-  readonly key: AnyKey;
+export interface Act extends Options<unknown> {
+  readonly key: RoleKey;
   readonly work: (tx: Tx, input: unknown, context: Context) => Promise<Entry>;
 }
 
-const act = <K extends AnyKey>(
+const act = <K extends RoleKey>(
   key: K,
   work: (tx: Tx, input: Input<K>, context: Context) => Promise<Entry>,
-  options: Options = {},
-): Act => ({ key, work: work as Act['work'], ...options });
+  options: Options<Input<K>> = {},
+): Act => ({ key, work: work as Act['work'], ...(options as Options<unknown>) });
 
 /** What operators and moderators do, in the web app and on the command line. */
 export const acts: readonly Act[] = [
@@ -133,16 +137,13 @@ export const acts: readonly Act[] = [
   ),
   act(
     'PUT /admin/community',
-    async (tx, { body: { reason, ...given } }) => {
-      checkCommunity(given);
-      return setCommunityTo(tx, given, reason);
-    },
-    { exclusive: true },
+    (tx, { body: { reason, ...given } }) => setCommunityTo(tx, given, reason),
+    { exclusive: true, check: ({ body }) => checkCommunity(body) },
   ),
   act(
     'PUT /admin/community/logo',
-    async (tx, { body }) => setLogoTo(tx, readImage('body/image', body.image), body.reason),
-    { exclusive: true },
+    (tx, { body }) => setLogoTo(tx, readImage('body/image', body.image), body.reason),
+    { exclusive: true, check: ({ body }) => readImage('body/image', body.image) },
   ),
   act('DELETE /admin/community/logo', (tx) => setLogoTo(tx), { exclusive: true }),
   act(
@@ -172,34 +173,36 @@ export const exportAct = act('POST /admin/people/{chat_id}/export', (tx, { param
  * Does something as an operator or a moderator, as the contract says, and logs it, in one transaction.
  * The role is checked again there: it may have been taken away since the session was looked up.
  */
-export const actAs = (
+export async function actAs(
   { db, config }: Pick<Services, 'db' | 'config'>,
   { chatid, sessionid }: Session,
-  { key, work, exclusive, answer }: Act,
+  { key, check, work, exclusive, answer }: Act,
   input: unknown,
-): Promise<{ logid: number }> =>
-  db.transaction(async (tx) => {
-    const { access } = operations[key];
-    if (!isRole(access)) throw new Error(`${key} is for everybody`);
+): Promise<{ logid: number }> {
+  check?.(input);
+  return db.transaction(async (tx) => {
     const needs = (role: Role) => requireRole(tx, chatid, role, config.operators);
-    await requireRole(tx, chatid, access, config.operators, { exclusive });
+    await requireRole(tx, chatid, roleFor(key), config.operators, { exclusive });
     const entry = await work(tx, input, { config, now: db.feed.now(), sessionid, needs });
     return { ...(await logAct(tx, chatid, entry)), ...answer?.(entry) };
   });
+}
 
 const NO_SESSION = 0;
 
 /** The same on the command line, one at a time. */
-export const actOnCommandLine = (
+export async function actOnCommandLine(
   { db, config }: Pick<Services, 'db' | 'config'>,
-  { work }: Act,
+  { check, work }: Act,
   input: unknown,
-): Promise<{ logid: number }> =>
-  db.transaction(async (tx) => {
+): Promise<{ logid: number }> {
+  check?.(input);
+  return db.transaction(async (tx) => {
     await lockRoles.one(tx, {});
     const context = { config, now: db.feed.now(), sessionid: NO_SESSION, needs: async () => {} };
     return logAct(tx, undefined, await work(tx, input, context));
   });
+}
 
 export const actOperations: readonly Implementation<Services>[] = acts.map((each) => ({
   key: each.key,

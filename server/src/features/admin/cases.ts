@@ -1,4 +1,4 @@
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, createsNothing, request, type World } from '../../testing/cases.ts';
 import { foundClan, addMember } from '../../testing/clans.ts';
 import { postTrade } from '../../testing/goods.ts';
 import { png } from '../../testing/images.ts';
@@ -48,10 +48,12 @@ const logo = { image: png(64).toString('base64'), ...body };
 export const cases: Cases = {
   requests: [
     request('GET /admin/role', 'person'),
-    request('POST /admin/claim', 'person', async (world) => {
-      await world.service.sql('delete from operators');
-      return { by: await world.person(), body: {} };
-    }),
+    createsNothing(
+      request('POST /admin/claim', 'person', async (world) => {
+        await world.service.sql('delete from operators');
+        return { by: await world.person(), body: {} };
+      }),
+    ),
     request('GET /admin/operators', 'operator'),
     request('PUT /admin/operators/{chat_id}', 'operator', async (world) => ({
       ...(await somebody(world)),
@@ -156,7 +158,13 @@ export const cases: Cases = {
         params: { kind, id },
         body: { name, ...body },
       });
+    const setSwitches = (openMaps: boolean) =>
+      operator.call('PUT /admin/switches', { body: { openMaps, ...body } });
+    const renameCommunity = (name: string) =>
+      operator.call('PUT /admin/community', { body: { name, ...body } });
     let leaving: Person;
+    let filterid: number;
+    let community: string;
     return [
       [
         'looking inside',
@@ -240,19 +248,29 @@ export const cases: Cases = {
       [
         'holding what has a filtered word',
         async () => {
-          await operator.call('POST /admin/filters', { body: filter });
+          ({ filterid } = await operator.call('POST /admin/filters', { body: filter }));
           const { leader } = await foundClan(service, 'forbidden');
           await postTrade(leader, { item: 'forbidden' });
         },
       ],
       [
-        'setting switches',
-        () => operator.call('PUT /admin/switches', { body: { openMaps: false, ...body } }),
+        'removing the filter',
+        () =>
+          operator.call('DELETE /admin/filters/{filter_id}', {
+            params: { filter_id: filterid },
+            query: body,
+          }),
       ],
+      ['setting switches', () => setSwitches(false)],
+      ['setting them back', () => setSwitches(true)],
       [
         'renaming the community',
-        () => operator.call('PUT /admin/community', { body: { name: 'The Dunes', ...body } }),
+        async () => {
+          community = (await operator.call('GET /admin/community')).name;
+          await renameCommunity('The Dunes');
+        },
       ],
+      ['renaming it back', () => renameCommunity(community)],
       ['removing a clan', () => moderate('remove', 'clan', clan.clanid)],
       ['restoring the clan', () => restore(operator, 'Polite Foxes')],
       [

@@ -6,6 +6,7 @@ import { clanHistory } from '../clans/sql.ts';
 import { relationshipsOf } from '../diplomacy/sql.ts';
 import { readMarkers } from '../maps/sql.ts';
 import { membersOf } from '../members/sql.ts';
+import { roleFor } from './acts.ts';
 import { logAct } from './acts/log.ts';
 import { requireRole } from './acts/roles.ts';
 import { entryOf, lockSubject } from './acts/subjects.ts';
@@ -17,7 +18,12 @@ export const inspectClan = implement(
   'POST /admin/clans/{clan_id}/open',
   ({ params, body, session }, { db, config }) =>
     db.transaction(async (tx) => {
-      await requireRole(tx, session.chatid, 'operator', config.operators);
+      await requireRole(
+        tx,
+        session.chatid,
+        roleFor('POST /admin/clans/{clan_id}/open'),
+        config.operators,
+      );
       const clan = await lockSubject(tx, 'clan', String(params.clan_id));
       const { id: clanid, userid } = clan;
       const { reason } = body;
@@ -43,7 +49,12 @@ export const inspectMap = implement(
   'POST /admin/maps/{map_id}/open',
   ({ params, body, session }, { db, config }) =>
     db.transaction(async (tx) => {
-      await requireRole(tx, session.chatid, 'operator', config.operators);
+      await requireRole(
+        tx,
+        session.chatid,
+        roleFor('POST /admin/maps/{map_id}/open'),
+        config.operators,
+      );
       const map = await lockSubject(tx, 'map', String(params.map_id));
       const { id: mapid, name, userid } = map;
       const { reason } = body;

@@ -146,19 +146,15 @@ export const testFilters = implement('POST /admin/filter-test', async ({ body },
   };
 });
 
-const NEWEST_REPORT = 2 ** 31 - 1;
-
 export const listReports = implement('GET /admin/reports', async ({ query }, { db }) => {
-  const [before] = readCursor(query.cursor, isIdKey) ?? [NEWEST_REPORT];
+  const [before] = readCursor(query.cursor, isIdKey) ?? [NEWEST];
   const isOpen = query.state !== 'closed';
   const rows = await reportedBefore.all(db, { isOpen, before, rows: rowsToRead(query.limit) });
   return toPage(rows as ItemOf<'GET /admin/reports'>[], query.limit, ({ reportid }) => [reportid]);
 });
 
-const NEWEST_TRASH = 2 ** 31 - 1;
-
 export const listTrash = implement('GET /admin/trash', async ({ query }, { db }) => {
-  const [before] = readCursor(query.cursor, isIdKey) ?? [NEWEST_TRASH];
+  const [before] = readCursor(query.cursor, isIdKey) ?? [NEWEST];
   const rows = await trashBefore.all(db, {
     before,
     text: query.text,

@@ -72,7 +72,7 @@ const REFUSALS: Readonly<Partial<Record<Who, string>>> = {
   canKick: '403 no-permission',
 };
 
-/** What somebody with a role in the clan hears who calls what only `who` may call. */
+/** The expected outcome for a caller with this role, if the operation requires `who`. */
 function expected(role: string, who: Who): string {
   if (who === 'visitor' || who === 'person' || role === 'leader' || role === who) return 'yes';
   if (role === 'outsider' && who !== 'leader') return '403 members-only';
@@ -115,7 +115,7 @@ it.each(clanCases.map((one) => [one.key, one] as const))(
   },
 );
 
-/** Other input is checked by schemas, before any operation is called. */
+/** Schemas check most other input. Checks inside operations have tests in their features. */
 const isPaged = ({ key }: RequestCase) => {
   const { query }: Operation = operations[key];
   return 'cursor' in (query?.properties ?? {});

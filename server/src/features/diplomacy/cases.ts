@@ -1,4 +1,4 @@
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, request, viaBot, type World } from '../../testing/cases.ts';
 import { foundClan, type TestClan } from '../../testing/clans.ts';
 
 const relate = (
@@ -25,7 +25,7 @@ const newClan = async ({ service }: Pick<World, 'service'>) => (await foundClan(
 
 export const cases: Cases = {
   requests: [
-    request('GET /clans/{clan_id}/relationships', 'member'),
+    viaBot(request('GET /clans/{clan_id}/relationships', 'member')),
     request('POST /clans/{clan_id}/relationships', 'canEdit', async (world) => ({
       query: { otherclanid: await newClan(world), relationshiptype: 'ally' },
     })),

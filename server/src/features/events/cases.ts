@@ -1,5 +1,8 @@
-import { type Cases, request } from '../../testing/cases.ts';
+import { type Cases, createsNothing, request } from '../../testing/cases.ts';
 
 export const cases: Cases = {
-  requests: [request('POST /events/ticket', 'person'), request('GET /events', 'person')],
+  requests: [
+    createsNothing(request('POST /events/ticket', 'person')),
+    request('GET /events', 'person'),
+  ],
 };

@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { announceDueMarkers } from './jobs.ts';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, createsNothing, request, viaBot, type World } from '../../testing/cases.ts';
 import { png } from '../../testing/images.ts';
 import {
   addMarker,
@@ -40,9 +40,9 @@ async function pictured(world: World) {
 
 export const cases: Cases = {
   requests: [
-    request('GET /maps', 'person'),
+    viaBot(request('GET /maps', 'person')),
     request('POST /maps', 'visitor', () => ({ query: { name: 'Wells' } })),
-    request('GET /maps/{map_id}', 'visitor', own),
+    viaBot(request('GET /maps/{map_id}', 'visitor', own)),
     request('PUT /maps/{map_id}', 'visitor', async (world) => ({
       ...(await own(world)),
       body: { name: 'Renamed', markers: [aMarker] },
@@ -62,39 +62,47 @@ export const cases: Cases = {
       ...(await own(world)),
       body: { name: 'A copy' },
     })),
-    request('POST /maps/{map_id}/markers', 'visitor', async (world) => ({
-      ...(await own(world)),
-      body: aMarker,
-    })),
-    request('PUT /maps/{map_id}/markers/{markerid}', 'visitor', async (world) => ({
-      ...(await ownMarker(world)),
-      body: { description: 'Behind the third dune' },
-    })),
+    viaBot(
+      request('POST /maps/{map_id}/markers', 'visitor', async (world) => ({
+        ...(await own(world)),
+        body: aMarker,
+      })),
+    ),
+    viaBot(
+      request('PUT /maps/{map_id}/markers/{markerid}', 'visitor', async (world) => ({
+        ...(await ownMarker(world)),
+        body: { description: 'Behind the third dune' },
+      })),
+    ),
     request('DELETE /maps/{map_id}/markers/{markerid}', 'visitor', ownMarker),
     request('PATCH /maps/{map_id}/markers', 'visitor', async (world) => ({
       ...(await own(world)),
       body: { add: [aMarker] },
     })),
-    request('GET /maps/{map_id}/due', 'visitor', own),
+    viaBot(request('GET /maps/{map_id}/due', 'visitor', own)),
     request('GET /maps/{map_id}/durations', 'visitor', own),
     request('PUT /maps/{map_id}/watch', 'person', async (world) => ({
       ...(await own(world)),
       body: { isWatching: true },
     })),
     request('GET /maps/{map_id}/events', 'visitor', own),
-    request('POST /maps/{map_id}/presence', 'visitor', async (world) => ({
-      ...(await own(world)),
-      body: { key: 'q1Zb0Yl3T5yTqM4mJH9dWg' },
-    })),
+    createsNothing(
+      request('POST /maps/{map_id}/presence', 'visitor', async (world) => ({
+        ...(await own(world)),
+        body: { key: 'q1Zb0Yl3T5yTqM4mJH9dWg' },
+      })),
+    ),
     request('GET /maps/{map_id}/history', 'visitor', own),
     request('GET /maps/{map_id}/history/{revision}', 'visitor', async (world) => {
       const { by, params } = await own(world);
       return { by, params: { ...params, revision: 1 } };
     }),
-    request('POST /maps/{map_id}/restore', 'visitor', async (world) => ({
-      ...(await own(world)),
-      body: { revision: 1 },
-    })),
+    createsNothing(
+      request('POST /maps/{map_id}/restore', 'visitor', async (world) => ({
+        ...(await own(world)),
+        body: { revision: 1 },
+      })),
+    ),
     request('GET /maps/{map_id}/background', 'visitor', pictured),
     request('PUT /maps/{map_id}/background', 'person', async (world) => ({
       ...(await own(world)),

@@ -37,14 +37,14 @@ export const announceDueMarkers = job({
   },
 });
 
-const STEPS_WAIT = 'make_interval(days => :days)';
+const DAYS = 'make_interval(days => :days)';
 
 const oldSteps = dueRows({
   name: 'old-map-steps',
   table: 'map_steps',
-  where: `at < now() - ${STEPS_WAIT}`,
+  where: `at < now() - ${DAYS}`,
   since: 'at',
-  wait: STEPS_WAIT,
+  wait: DAYS,
   takes: { days: 'int' },
   gives: { mapid: 'int', revision: 'int' },
 });
@@ -116,14 +116,12 @@ const skipAbsence = write({
   takes: {},
 });
 
-const UNVISITED_WAIT = 'make_interval(days => :days)';
-
 const unvisitedMaps = dueRows({
   name: 'unvisited-maps',
   table: 'resource_maps',
-  where: `ownerid is null and visited < now() - ${UNVISITED_WAIT}`,
+  where: `ownerid is null and visited < now() - ${DAYS}`,
   since: 'visited',
-  wait: UNVISITED_WAIT,
+  wait: DAYS,
   takes: { days: 'int' },
   gives: { mapid: 'int' },
 });

@@ -1,4 +1,4 @@
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, request, viaBot, type World } from '../../testing/cases.ts';
 import {
   act,
   addMember,
@@ -28,19 +28,25 @@ const withdraw = (person: Awaited<ReturnType<typeof asker>>, clan_id: number) =>
 
 export const cases: Cases = {
   requests: [
-    request('GET /clans/{clan_id}/members', 'member'),
-    request('PUT /clans/{clan_id}/members/{member_id}', 'canInvite', async (world) => ({
-      params: idOf(await asker(world)),
-      query: { action: 'accept' },
-    })),
-    request('PUT /clans/{clan_id}/members/{member_id}', 'canInvite', async (world) => ({
-      params: idOf(await asker(world)),
-      query: { action: 'reject' },
-    })),
-    request('PUT /clans/{clan_id}/members/{member_id}', 'canKick', async (world) => ({
-      params: idOf(await member(world)),
-      query: { action: 'kick' },
-    })),
+    viaBot(request('GET /clans/{clan_id}/members', 'member')),
+    viaBot(
+      request('PUT /clans/{clan_id}/members/{member_id}', 'canInvite', async (world) => ({
+        params: idOf(await asker(world)),
+        query: { action: 'accept' },
+      })),
+    ),
+    viaBot(
+      request('PUT /clans/{clan_id}/members/{member_id}', 'canInvite', async (world) => ({
+        params: idOf(await asker(world)),
+        query: { action: 'reject' },
+      })),
+    ),
+    viaBot(
+      request('PUT /clans/{clan_id}/members/{member_id}', 'canKick', async (world) => ({
+        params: idOf(await member(world)),
+        query: { action: 'kick' },
+      })),
+    ),
     request('GET /clans/{clan_id}/members/{member_id}/permissions', 'member', async (world) => ({
       params: idOf(await member(world)),
     })),

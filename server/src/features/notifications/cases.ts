@@ -1,4 +1,4 @@
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, createsNothing, request, type World } from '../../testing/cases.ts';
 import { createBrowser } from './testing/push-service.ts';
 
 const body = () => createBrowser().subscription;
@@ -18,7 +18,7 @@ export const cases: Cases = {
     request('PUT /users/notifications/settings', 'person', () => ({ body: { off: ['kicked'] } })),
     request('PUT /users/push', 'person', () => ({ body: body() })),
     request('DELETE /users/push', 'person', subscriber),
-    request('POST /users/push/test', 'person', subscriber),
+    createsNothing(request('POST /users/push/test', 'person', subscriber)),
   ],
   reads: () => [
     '/users/notifications',

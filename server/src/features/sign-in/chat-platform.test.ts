@@ -173,7 +173,7 @@ describe('the token response', () => {
     expect(response.status).toBe(500);
     expect(await response.json()).toEqual({
       type: '/problems/internal-error',
-      title: 'The service failed; this is not your fault',
+      title: 'Something went wrong on our side',
       status: 500,
       detail: 'Sign-in is not set up correctly here; only the operator can fix this.',
     });

@@ -1,7 +1,7 @@
 import type { BodyOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, request, viaBot, type World } from '../../testing/cases.ts';
 import { anOffer, postTrade } from '../../testing/goods.ts';
 import type { Person } from '../../testing/service.ts';
 import { undoIdOf } from '../../testing/undo-id.ts';
@@ -31,20 +31,22 @@ const LISTING = { tradeDays: 30 };
 export const cases: Cases = {
   requests: [
     request('GET /trades', 'visitor'),
-    request('POST /trades', 'person', () => ({ body: anOffer })),
-    request('GET /users/trades', 'person'),
+    viaBot(request('POST /trades', 'person', () => ({ body: anOffer }))),
+    viaBot(request('GET /users/trades', 'person')),
     request('GET /trades/{trade_id}', 'visitor', offer),
     request('PUT /trades/{trade_id}', 'person', async (world) => ({
       ...(await offer(world)),
       body: { note: 'Only today' },
     })),
     request('PUT /trades/{trade_id}/sold', 'person', offer),
-    request('DELETE /trades/{trade_id}', 'person', offer),
-    request('PUT /trades/{trade_id}/renew', 'person', async (world) => {
-      const made = await offer(world);
-      await world.service.sql(`update trades set listed = listed - interval '2 hours'`);
-      return made;
-    }),
+    viaBot(request('DELETE /trades/{trade_id}', 'person', offer)),
+    viaBot(
+      request('PUT /trades/{trade_id}/renew', 'person', async (world) => {
+        const made = await offer(world);
+        await world.service.sql(`update trades set listed = listed - interval '2 hours'`);
+        return made;
+      }),
+    ),
     request('GET /users/searches', 'person'),
     request('POST /users/searches', 'person', () => ({ body: { item: 'Iron' } })),
     request('DELETE /users/searches/{search_id}', 'person', async ({ person }) => {

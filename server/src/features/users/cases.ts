@@ -1,5 +1,5 @@
 import { createMap } from '../../testing/maps.ts';
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, request, viaBot, type World } from '../../testing/cases.ts';
 import { act, addMember, ask, foundClan, type TestClan } from '../../testing/clans.ts';
 import { addWalker, postTrade } from '../../testing/goods.ts';
 import type { Person } from '../../testing/service.ts';
@@ -20,11 +20,13 @@ export const cases: Cases = {
     request('PUT /users', 'person', () => ({ body: { dataupdate: 'Dune Rat' } })),
     request('DELETE /users', 'person'),
     request('GET /users/export', 'person'),
-    request('GET /users/{chat_id}/tech', 'person', own),
-    request('PUT /users/{chat_id}/tech', 'person', async (world) => ({
-      ...(await own(world)),
-      body: ['Rope'],
-    })),
+    viaBot(request('GET /users/{chat_id}/tech', 'person', own)),
+    viaBot(
+      request('PUT /users/{chat_id}/tech', 'person', async (world) => ({
+        ...(await own(world)),
+        body: ['Rope'],
+      })),
+    ),
   ],
   reads: ({ member }) => ['/users', `/users/${member.chatid}/tech?tree=A`],
   acts: ({ service, clan, member, outsider, readAll }) => {

@@ -1,4 +1,4 @@
-import { type Cases, request, type World } from '../../testing/cases.ts';
+import { type Cases, createsNothing, request, type World } from '../../testing/cases.ts';
 import { addWebhook, removeWebhook, webhooksOf } from './testing/webhooks.ts';
 
 const URL = 'https://foxes.example.org/';
@@ -16,9 +16,11 @@ export const cases: Cases = {
     request('DELETE /clans/{clan_id}/webhooks/{webhook_id}', 'leader', async (world) => ({
       params: await firstWebhook(world),
     })),
-    request('POST /clans/{clan_id}/webhooks/{webhook_id}/test', 'leader', async (world) => ({
-      params: await firstWebhook(world),
-    })),
+    createsNothing(
+      request('POST /clans/{clan_id}/webhooks/{webhook_id}/test', 'leader', async (world) => ({
+        params: await firstWebhook(world),
+      })),
+    ),
   ],
   reads: ({ clan }) => [`/clans/${clan.clanid}/webhooks`],
   acts: ({ clan }) => [

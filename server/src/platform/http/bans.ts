@@ -16,7 +16,7 @@ export async function banProblem(db: Queryable, chatid: string): Promise<Problem
   const { reason, until } = ban;
   const end = until === undefined ? 'This ban is permanent.' : `It ends at ${until}.`;
   return new Problem('banned', {
-    detail: `You are banned from this service: ${reason} ${end}`,
+    detail: `You’re banned from this service: ${reason} ${end}`,
     ban: until === undefined ? { reason } : { reason, until },
   });
 }

@@ -1,4 +1,4 @@
-import { type Action, changes } from '@clan-companion/contract/changes';
+import { changes } from '@clan-companion/contract/changes';
 import type { Operation } from '@clan-companion/contract/core/operation';
 import { operations } from '@clan-companion/contract/operations';
 import pg from 'pg';
@@ -13,9 +13,13 @@ import { setStage, type Stage } from '../../testing/stage.ts';
 let service: TestService;
 let stage: Stage;
 
+/** The kinds of change that the acts recorded, not what had to happen before. */
+const recorded = new Set<string>();
+let lastChange = '0';
+
 beforeAll(async () => {
   service = await startService({ BOT_KEY });
-  stage = await setStage(service, readAll);
+  stage = await setStage(service, prepareAct);
 });
 afterAll(() => service.stop());
 
@@ -87,6 +91,22 @@ async function readAll(): Promise<Record<string, Record<string, string>>> {
   return Object.fromEntries(await Promise.all(answers)) as Record<string, Record<string, string>>;
 }
 
+/** The kinds of the changes since the last call. Drops the cache, as any `service.sql` does. */
+async function readActions(): Promise<string[]> {
+  const rows = await service.sql<{ changeid: string; action: string }>(
+    'select changeid, action from changes where changeid > $1 order by changeid',
+    [lastChange],
+  );
+  lastChange = rows.at(-1)?.changeid ?? lastChange;
+  return rows.map(({ action }) => action);
+}
+
+/** Fills the cache. Changes so far are not those of an act. */
+async function prepareAct() {
+  await readActions();
+  return readAll();
+}
+
 async function readAgainWithoutCache() {
   service.db.feed.forget();
   return readAll();
@@ -113,11 +133,12 @@ describe.each(features)('%s', (_, { acts }) => {
   it.runIf(acts)(
     'answers after each act as it would without a cache',
     async () => {
-      stage = await setStage(service, readAll);
-      await readAll();
+      stage = await setStage(service, prepareAct);
+      await prepareAct();
       for (const [name, perform] of acts!(stage)) {
         await perform();
         const cached = await readAll();
+        for (const action of await readActions()) recorded.add(action);
         expect(cached, name).toEqual(await readAgainWithoutCache());
       }
     },
@@ -125,8 +146,7 @@ describe.each(features)('%s', (_, { acts }) => {
   );
 });
 
-it('has acts that record every kind of change', async () => {
-  const rows = await service.sql<{ action: Action }>('select distinct action from changes');
-  const recorded = new Set(rows.map(({ action }) => action));
-  expect((Object.keys(changes) as Action[]).filter((action) => !recorded.has(action))).toEqual([]);
+it('has acts that record every kind of change', () => {
+  expect(recorded.size, 'Run this together with the acts above').toBeGreaterThan(0);
+  expect(Object.keys(changes).filter((action) => !recorded.has(action))).toEqual([]);
 });

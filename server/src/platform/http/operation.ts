@@ -197,7 +197,7 @@ function addRoute<Services extends RouteServices>(
     const result = await handle(request, { ...services, db: observed.db }, reply);
     if (operation.stream) return sendEvents(request, reply, result as Readable);
     if (operation.sends) return reply.type(operation.sends).send(result);
-    if (result instanceof Cacheable) return sendReady(request, reply, result);
+    if (result instanceof Cacheable) return sendCacheable(request, reply, result);
     if (result instanceof StoredJson) return reply.type(JSON_TYPE).send(result.text);
     if (result instanceof Streamed) return reply.type(JSON_TYPE).send(await result.payload());
     const link = linkOf(key, operation, request, result);
@@ -233,7 +233,7 @@ function addRoute<Services extends RouteServices>(
     };
   }
 
-  async function sendReady(
+  async function sendCacheable(
     request: FastifyRequest,
     reply: FastifyReply,
     found: Cacheable<unknown>,

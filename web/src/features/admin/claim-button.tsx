@@ -29,7 +29,7 @@ export function ClaimButton({ label, code, onClaimed }: Props) {
       {claim.error && <Failure error={claim.error} />}
       <Button
         leftSection={<IconGavel size={18} />}
-        loading={claim.isPending}
+        loading={claim.isPending || claim.isSuccess}
         // Errors are shown above.
         onClick={() => void submit().catch(() => undefined)}
       >

@@ -19,13 +19,9 @@ const MAX_LENGTH = 32;
 export const QuickSearch = ({ opened, onClose }: DialogProps) => (
   <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="10dvh">
     <Modal.Overlay />
-    <Modal.Content
-      aria-label={useTexts().t('quickSearch.open')}
-      data-keeps-focus={opened || undefined}
-    >
-      <Modal.Body p={0}>
-        <Search onClose={onClose} />
-      </Modal.Body>
+    <Modal.Content aria-label={useTexts().t('quickSearch.open')} data-keeps-focus>
+      {/* Gone at once, so that the second click of a double click does nothing. */}
+      <Modal.Body p={0}>{opened && <Search onClose={onClose} />}</Modal.Body>
     </Modal.Content>
   </Modal.Root>
 );

@@ -48,6 +48,7 @@ export function RelationshipRow({ relationship, myClan, onChange }: Props) {
             })}
             <Menu.Item
               color="red"
+              disabled={remove.isPending}
               leftSection={<IconTrash size={16} />}
               onClick={() =>
                 void remove.run(

@@ -36,7 +36,8 @@ export function EditGoal(props: Props) {
   return (
     // A click outside must not discard the plan.
     <Modal opened={opened} onClose={onClose} title={title} closeOnClickOutside={false}>
-      <GoalForm {...props} />
+      {/* Gone at once, so that the second click of a double click sends nothing. */}
+      {opened && <GoalForm {...props} />}
     </Modal>
   );
 }
@@ -48,8 +49,7 @@ function GoalForm({ tree, item: given, goal, onClose }: Props) {
   const names = useGameNames();
   const clan_id = useProfile().data?.clanid ?? 0;
   const [item, setItem] = useState(given);
-  // Stays as it was opened while the dialog fades out.
-  const [isFixed] = useState(given !== undefined);
+  const isFixed = given !== undefined;
   const [due, setDue] = useState(goal?.due ?? '');
   const [note, setNote] = useState(goal?.note ?? '');
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(new Map());

@@ -1,0 +1,4 @@
+import { feature } from '../../core/feature.ts';
+
+/** It only has operations. */
+export const overview = feature({});
