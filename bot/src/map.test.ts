@@ -144,7 +144,7 @@ it('/map due lists timers by their return, and a tap restarts one', async () => 
   expect(Date.parse(marker!.returnsby!) - Date.parse(marker!.harvested!)).toBe(45 * 60_000);
 
   await deleteMarker(clan.leader, map, markerids[4]!);
-  expect(words(await press(leader, last!.custom_id))).toContain('There is no such marker');
+  expect(words(await press(leader, last!.custom_id))).toContain('This marker was deleted');
 });
 
 it('/map harvested restarts the timer of a picked or typed marker', async () => {

@@ -34,7 +34,7 @@ it('says how much can be kept', async () => {
   const describe = async (body: unknown) =>
     describeError(await problemOf(new Response(JSON.stringify(body), { headers })), t);
   expect(await describe(details)).toEqual({
-    title: 'You can have 1,000 listed offers: delete one first.',
+    title: 'You already list 1,000 offers: delete one first.',
   });
   const unknown = { ...details, quota: { of: 'hats', limit: 3 } };
   expect(await describe(unknown)).toEqual({ title: details.detail });
