@@ -65,7 +65,7 @@ function sayWhatIsNotUsed(settings) {
   }
   if (existsSync(join(source, 'data/postgres'))) {
     say(
-      `The data in ${join(source, 'data')} is not used: docs/operations.md says how to take it along.`,
+      `The data in ${join(source, 'data')} is not used: docs/operate/back-up.md says how to take it along.`,
     );
   }
 }
