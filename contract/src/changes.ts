@@ -1,5 +1,9 @@
-import type { ChangeDeclaration, Touching } from './core/change.ts';
-import { sharedDetails, type Values } from './core/detail.ts';
+import {
+  type ChangeDeclaration,
+  sharedDetails,
+  type Touching,
+  type Values,
+} from './core/change.ts';
 import { combine, type Declaration } from './core/feature.ts';
 import { features, listed, type Merged, merged } from './features.ts';
 

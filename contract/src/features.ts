@@ -15,7 +15,6 @@ import { members } from './features/members/index.ts';
 import { moderation } from './features/moderation/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { operators } from './features/operators/index.ts';
-import { overview } from './features/overview/index.ts';
 import { privacy } from './features/privacy/index.ts';
 import { reports } from './features/reports/index.ts';
 import { signIn } from './features/sign-in/index.ts';
@@ -55,7 +54,6 @@ export const features = [
   moderation,
   reports,
   trash,
-  overview,
   privacy,
 ] as const;
 

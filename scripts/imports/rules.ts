@@ -58,7 +58,7 @@ export const rules = {
   },
   'contract-declarations-load-no-schemas': {
     from: /^contract\/src\/(features\/[^/]+\/(index|words\.\w+)|features|changes|problems|words)\.ts$/,
-    to: /^typebox(\/|$)|\/operations\.ts$|^contract\/src\/core\/(detail-schema|idempotency|operation|text-schemas|values)\.ts$/,
+    to: /^typebox(\/|$)|\/operations\.ts$|^contract\/src\/core\/(detail-schema|idempotency|operation|values)\.ts$/,
     reason: 'The web app loads these files, but not the schema library.',
   },
   'runtime-depends-on-nothing': {

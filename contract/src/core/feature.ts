@@ -1,5 +1,4 @@
-import type { ChangeDeclaration, SharedEvent, Touches } from './change.ts';
-import type { DetailField } from './detail.ts';
+import type { ChangeDeclaration, DetailField, SharedEvent, Touches } from './change.ts';
 import type { Stored, StoredWords } from './stored-data.ts';
 import type { TextRule } from './text.ts';
 

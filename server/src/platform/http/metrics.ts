@@ -1,7 +1,7 @@
 import {
   figureDescriptions,
   type FigureName,
-} from '@clan-companion/contract/features/overview/operations';
+} from '@clan-companion/contract/features/operators/overview';
 import {
   counter,
   gauge,
