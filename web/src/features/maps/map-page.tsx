@@ -11,16 +11,18 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { findDraft } from './browser/drafts.ts';
-import { passwordHeader, passwordOf, rememberPassword } from './browser/passwords.ts';
-import { addRecentMap } from './browser/recent-maps.ts';
+import {
+  addRecentMap,
+  passwordHeader,
+  passwordOf,
+  rememberPassword,
+} from './browser/remembered.ts';
 import { MapEditor } from './editor/map-editor.tsx';
 import { useMapInfo } from './editor/use-map-access.ts';
 import { LockedMap } from './locked-map.tsx';
-import type { Draft } from './logic/draft.ts';
 import type { MapAnswer } from './logic/drawing.ts';
-import { type MapVersion, toVersion } from './logic/live-map.ts';
-import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
-import { namesMarkers, readView } from './logic/map-view.ts';
+import { type Draft, type MapVersion, toVersion } from './logic/live-map.ts';
+import { namesMarkers, parseMapId, passwordFromFragment, readView } from './logic/map-link.ts';
 import { KindsProvider } from './use-kinds.tsx';
 
 const NEEDS_PASSWORD = new Set(['map-locked', 'invalid-input', 'too-many-password-guesses']);

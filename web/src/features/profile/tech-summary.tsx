@@ -1,14 +1,14 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useGameData } from '../../app/use-game-data.ts';
-import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
+import { useGameData } from '../../app/use-game-data.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useOperations } from '../../app/use-operation.ts';
+import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { Section } from '../../ui/section.tsx';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { treeAddresses } from '../tech/tree-addresses.ts';
+import { treeAddresses } from '../tech/tree.ts';
 import classes from './profile.module.css';
 
 /** How many items the person has learned in each tree. */

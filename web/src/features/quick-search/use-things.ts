@@ -9,14 +9,14 @@ import {
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useAllPages } from '../../app/use-all-pages.ts';
+import { useGameData } from '../../app/use-game-data.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { hasWords } from '../../ui/fold.ts';
 import { fullNameOf, nameOf } from '../../ui/names.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
-import { treeAddresses } from '../tech/tree-addresses.ts';
-import { useGameData } from '../../app/use-game-data.ts';
-import { useGameNames } from '../../app/use-game-names.ts';
+import { treeAddresses } from '../tech/tree.ts';
 import type { Hit, HitGroup } from './hit.ts';
 
 /** Per group. */

@@ -1,26 +1,22 @@
 import { Stack } from '@mantine/core';
 import { useMemo, useState } from 'react';
-import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
-import { ConfirmRelatedItems, type Question } from './confirm-related-items.tsx';
 import { ClanView } from './clan/clan-view.tsx';
 import { GoalDialog } from './clan/goal-dialog.ts';
 import { useOwnTasks } from './clan/use-goals.ts';
-import { type Filter, filterItems } from './filter-items.ts';
-import { FilterBar } from './filter-bar.tsx';
-import { ItemDrawer } from './item-drawer.tsx';
-import { SaveState } from './save-state.tsx';
-import { SignInHint } from './sign-in-hint.tsx';
+import { ConfirmRelatedItems, type Question } from './confirm-related-items.tsx';
+import { FilterBar, useView } from './filter-bar.tsx';
+import { ItemDrawer, useShownItem } from './item-drawer.tsx';
+import { type Filter, filterItems } from './items.ts';
 import { TechGraph } from './tech-graph.tsx';
 import { TechList } from './tech-list.tsx';
+import { SaveState, SignInHint, TreeProgress } from './tree-header.tsx';
 import { learnedDependents, missingRequirements, type Tree } from './tree.ts';
-import { TreeProgress } from './tree-progress.tsx';
 import { useClanTech } from './use-clan-tech.ts';
 import { useLearned } from './use-learned.ts';
-import { useShownItem } from './use-shown-item.ts';
-import { useView } from './use-view.ts';
 
 /** A tree with progress and filters, as a graph, a list, or from the clan's point of view. */
 export function TreeView({ tree }: { tree: Tree }) {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { recentMaps } from '../../maps/browser/recent-maps.ts';
+import { recentMaps } from '../../maps/browser/remembered.ts';
 import classes from '../../my-clan/my-clan.module.css';
 import { DashboardSection } from './dashboard-section.tsx';
 import { MoreLink } from './more-link.tsx';

@@ -31,7 +31,6 @@ interface Version {
   readonly markers: readonly Marker[];
 }
 
-/** The map after one of its changes, read-only. */
 export function MapAsOf(props: Props) {
   const { mapid, revision, step, isNewest, version, shown } = props;
   const { canRestore, isPending, restore } = props;
@@ -88,8 +87,6 @@ interface MapProps {
   onRestore: ((markerid: string) => void) | undefined;
 }
 
-const nothing = () => undefined;
-
 function ReadOnlyMap({ mapid, markers, step, onRestore }: MapProps) {
   const { t } = useTexts();
   const { nameOf } = useKinds();
@@ -104,20 +101,12 @@ function ReadOnlyMap({ mapid, markers, step, onRestore }: MapProps) {
         <MapCanvas
           ref={canvas}
           markers={markers}
-          start={{ markers }}
-          path={[]}
           selected={picked}
           highlighted={highlighted}
-          placing={false}
-          measuring={false}
-          canEdit={false}
           grid
           mapid={mapid}
           background={background}
           onPick={(marker) => setPickedid(marker?.markerid)}
-          onPlace={nothing}
-          onMeasure={nothing}
-          onMove={nothing}
         />
       </div>
       {picked && onRestore && (
@@ -133,8 +122,6 @@ function ReadOnlyMap({ mapid, markers, step, onRestore }: MapProps) {
         <MarkerList
           markers={markers}
           selectedid={pickedid}
-          stops={[]}
-          choosing={false}
           highlighted={highlighted}
           onPick={(marker) => {
             setPickedid(marker.markerid);

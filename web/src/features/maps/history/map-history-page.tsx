@@ -16,7 +16,7 @@ import {
   passwordHeader,
   passwordOf,
   rememberPassword,
-} from '../browser/passwords.ts';
+} from '../browser/remembered.ts';
 import { PasswordForm } from '../dialogs/password-form.tsx';
 import { useMapAccess } from '../editor/use-map-access.ts';
 import { parseMapId } from '../logic/map-link.ts';

@@ -1,11 +1,11 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useGameNames } from '../../../app/use-game-names.ts';
 import { useTexts } from '../../../app/i18n.ts';
+import { useGameNames } from '../../../app/use-game-names.ts';
 import { Failure } from '../../../ui/failure.tsx';
 import { nameOf } from '../../../ui/names.ts';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Section } from '../../../ui/section.tsx';
-import { itemFacts } from '../item-facts.ts';
+import { itemFacts } from '../items.ts';
 import type { Item, Tree } from '../tree.ts';
 import type { ClanTech } from '../use-clan-tech.ts';
 import { gapsIn } from './clan-progress.ts';
