@@ -11,7 +11,7 @@ import { useChatid } from '../../app/session.ts';
 import { useAllPages } from '../../app/use-all-pages.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { hasWords } from '../../ui/fold.ts';
+import { hasWords } from '../../ui/text.ts';
 import { fullNameOf, nameOf } from '../../ui/names.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
 import { treeAddresses } from '../tech/tree-addresses.ts';

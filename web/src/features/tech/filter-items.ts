@@ -1,5 +1,5 @@
 import type { GameNames } from '../../app/game-names.ts';
-import { fold } from '../../ui/fold.ts';
+import { fold } from '../../ui/text.ts';
 import { type Item, type ItemState, type Learned, stateOf } from './tree.ts';
 
 export const shows = ['all', 'next', 'learned', 'open'] as const;

@@ -1,4 +1,4 @@
-import { cachePerLanguage } from '../../../ui/cache-per-language.ts';
+import { cachePerLanguage } from '../../../ui/intl.tsx';
 import { gridLines, gridStep } from '../logic/grid.ts';
 import type { View } from './view.ts';
 

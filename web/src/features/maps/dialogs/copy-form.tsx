@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { LimitedInput } from '../../../ui/limited-input.tsx';
 import { SignInButton } from '../../sign-in/sign-in-button.tsx';

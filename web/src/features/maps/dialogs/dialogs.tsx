@@ -7,7 +7,7 @@ import type { MapAccess } from '../editor/use-map-access.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
 import type { Placement } from '../logic/placement.ts';
 import type { MapView } from '../logic/map-view.ts';
-import { Report } from '../../reports/report.ts';
+import { Report } from '../../reports/report-button.tsx';
 import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
 import { DeleteMap } from './delete-map.tsx';

@@ -2,9 +2,9 @@ import { Button, Group, Radio, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyDone } from '../../../ui/notify.tsx';
 import type { MapSettings } from '../editor/use-map-access.ts';
 
 interface Props {

@@ -1,4 +1,4 @@
-import { saveFile, toFileName } from '../../../ui/save-file.ts';
+import { saveFile, toFileName } from '../../../ui/download.tsx';
 import type { Drawing } from '../logic/drawing.ts';
 import { type Format, formats } from '../logic/map-file.ts';
 

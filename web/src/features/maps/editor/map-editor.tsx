@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
 import { useConfirmLeaving } from '../../../app/leaving.ts';
-import { notifyUndo } from '../../../ui/notify.ts';
+import { notifyUndo } from '../../../ui/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { addRecentKind } from '../browser/recent-kinds.ts';
 import { passwordOf, rememberPassword } from '../browser/passwords.ts';

@@ -2,7 +2,7 @@ import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { limits } from '@clan-companion/contract/features';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { translateFieldError } from '../../../ui/translate-field-error.ts';
+import { translateFieldError } from '../../../ui/describe-error.ts';
 import type { Marker } from '../logic/drawing.ts';
 import {
   type Fields,

@@ -2,7 +2,7 @@ import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconBasket, IconCheck } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useLiveOperation } from '../../../app/use-operation.ts';
-import { timeAgo } from '../../../ui/relative-time.ts';
+import { timeAgo } from '../../../ui/intl.tsx';
 import { passwordHeader } from '../browser/passwords.ts';
 import type { Marker } from '../logic/drawing.ts';
 import { harvest, markReturned, shortDuration } from '../logic/timer.ts';

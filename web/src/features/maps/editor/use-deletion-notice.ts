@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
+import { notifyDone, notifyUndo } from '../../../ui/notify.tsx';
 import type { Marker } from '../logic/drawing.ts';
 import { useKinds } from '../use-kinds.tsx';
 

@@ -5,7 +5,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { LimitedInput } from '../../../ui/limited-input.tsx';
 import { NewPasswordInput } from '../dialogs/new-password-input.tsx';

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TimeAgo } from '../../../ui/intl.tsx';
 import { mapsWithDrafts } from '../browser/drafts.ts';
 import classes from './map-cards.module.css';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconMap2 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import { RequireSignIn } from '../../sign-in/require-sign-in.tsx';
 import { recentMaps } from '../browser/recent-maps.ts';
 import { MapCards } from './map-cards.tsx';
