@@ -1,7 +1,7 @@
 import { Button, Container } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states.tsx';
 
 /** Shown when a page throws, or its code can't be loaded even after a reload. */
 export function BrokenPage() {

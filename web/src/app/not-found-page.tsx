@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconCompass } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { Link } from 'react-router';
-import { EmptyState } from '../ui/empty-state.tsx';
+import { EmptyState } from '../ui/states.tsx';
 import { Page } from '../ui/page.tsx';
 
 export function NotFoundPage() {

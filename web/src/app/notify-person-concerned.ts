@@ -1,6 +1,6 @@
 import { inboxSentence } from '@clan-companion/contract/core/sentence';
 import type { ChangeEvent } from '@clan-companion/contract/core/events';
-import { notifyNews } from '../ui/notify.ts';
+import { notifyNews } from '../ui/notify.tsx';
 import { api } from './api.ts';
 import { texts } from './i18n.ts';
 import { isolateBidi } from './isolate-bidi.ts';

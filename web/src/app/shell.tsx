@@ -11,7 +11,7 @@ import {
   useNavigationType,
 } from 'react-router';
 import { QuickSearchButton } from '../features/quick-search/quick-search-button.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { RowsSkeleton } from '../ui/states.tsx';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';

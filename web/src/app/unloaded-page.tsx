@@ -1,6 +1,6 @@
 import { Container } from '@mantine/core';
 import { useEffect, useState } from 'react';
-import { Failure } from '../ui/failure.tsx';
+import { Failure } from '../ui/states.tsx';
 import { BrokenPage } from './broken-page.tsx';
 import { isServiceBack } from './connection.ts';
 import { reloadOnce } from './load-page.ts';

@@ -2,7 +2,7 @@ import { Button, Group, Text, Title } from '@mantine/core';
 import { Link } from 'react-router';
 import { textIn, useTexts } from '../../app/i18n.ts';
 import { useCommunity } from '../../app/use-app-config.ts';
-import { usePageHeading } from '../../ui/use-page-heading.ts';
+import { usePageHeading } from '../../ui/page.tsx';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { Dunes } from './dunes.tsx';
 import classes from './home.module.css';

@@ -7,8 +7,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
 import { useLiveOperation } from '../../app/use-operation.ts';
 import { Deferred } from '../../ui/deferred.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { EmptyState, Failure } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { findDraft } from './browser/drafts.ts';
 import {

@@ -2,10 +2,9 @@ import { Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { IconFlagPlus, IconSearch } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { ClanIdentityOf } from '../../ui/clan-identity.tsx';
-import { OwnRequest } from '../clans/own-request.tsx';
-import { useOwnRequests } from '../clans/use-own-requests.ts';
+import { OwnRequest, useOwnRequests } from '../clans/own-request.tsx';
 import classes from './my-clan.module.css';
 
 /** Shown to people without a clan. */

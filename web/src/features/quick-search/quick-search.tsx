@@ -4,7 +4,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { hasWords } from '../../ui/fold.ts';
+import { hasWords } from '../../ui/text.ts';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 import type { Hit, HitGroup } from './hit.ts';
 import classes from './quick-search.module.css';

@@ -6,7 +6,7 @@ import { useHasBot } from '../../app/use-app-config.ts';
 import { useChange, useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { nameOf } from '../../ui/names.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.tsx';
 import { signOut } from '../sign-in/sign-in.ts';
 import type { Hit } from './hit.ts';
 

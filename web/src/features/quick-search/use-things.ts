@@ -13,7 +13,7 @@ import { useGameData } from '../../app/use-game-data.ts';
 import { useGameNames } from '../../app/use-game-names.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { hasWords } from '../../ui/fold.ts';
+import { hasWords } from '../../ui/text.ts';
 import { fullNameOf, nameOf } from '../../ui/names.ts';
 import { useAllMembers } from '../my-clan/members/use-members.ts';
 import { treeAddresses } from '../tech/tree.ts';

@@ -1,6 +1,6 @@
 import type { GameNames } from '../../app/game-names.ts';
 import type { Translate } from '../../app/i18n.ts';
-import { fold } from '../../ui/fold.ts';
+import { fold } from '../../ui/text.ts';
 import { type Item, type ItemState, type Learned, stateOf } from './tree.ts';
 
 export const shows = ['all', 'next', 'learned', 'open'] as const;

@@ -1,5 +1,5 @@
-import { Failure } from '../../../ui/failure.tsx';
-import { OneByOne } from '../../../ui/one-by-one.tsx';
+import { Failure } from '../../../ui/states.tsx';
+import { OneByOne } from '../../../ui/deferred.tsx';
 import { useMyClan } from '../../my-clan/use-my-clan.ts';
 import { ClanNews } from './clan-news.tsx';
 import { FirstSteps } from './first-steps.tsx';

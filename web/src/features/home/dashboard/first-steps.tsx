@@ -6,7 +6,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { browserStorage } from '../../../app/storage.ts';
 import { useHasBot } from '../../../app/use-app-config.ts';
 import { useOperation, usePages } from '../../../app/use-operation.ts';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/page.tsx';
 import type { Clan } from '../../clans/clan.ts';
 import classes from '../../my-clan/my-clan.module.css';
 import { UnloadedSection } from './unloaded-section.tsx';

@@ -1,6 +1,6 @@
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange, usePages } from '../../../app/use-operation.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
+import { notifyFailure } from '../../../ui/notify.tsx';
 import { NotificationRow } from '../../inbox/notification-row.tsx';
 import classes from '../../my-clan/my-clan.module.css';
 import { DashboardSection } from './dashboard-section.tsx';

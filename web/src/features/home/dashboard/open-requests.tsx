@@ -1,5 +1,5 @@
 import { useTexts } from '../../../app/i18n.ts';
-import { Count } from '../../../ui/count.tsx';
+import { Count } from '../../../ui/page.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
 import { RequestRow } from '../../my-clan/members/request-row.tsx';
 import { useRequests } from '../../my-clan/members/use-requests.ts';

@@ -2,7 +2,7 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TimeAgo } from '../../../ui/intl.tsx';
 import { recentMaps } from '../../maps/browser/remembered.ts';
 import classes from '../../my-clan/my-clan.module.css';
 import { DashboardSection } from './dashboard-section.tsx';

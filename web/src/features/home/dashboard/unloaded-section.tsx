@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import { isDenied } from '../../../app/connection.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Failure, RowsSkeleton } from '../../../ui/states.tsx';
+import { Section } from '../../../ui/page.tsx';
 import classes from './dashboard.module.css';
 
 interface Query {

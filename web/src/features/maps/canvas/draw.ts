@@ -1,4 +1,4 @@
-import { cachePerLanguage } from '../../../ui/cache-per-language.ts';
+import { cachePerLanguage } from '../../../ui/intl.tsx';
 import type { Marker, Place } from '../logic/drawing.ts';
 import { countdownOf, shortDuration } from '../logic/timer.ts';
 import type { View } from './view.ts';

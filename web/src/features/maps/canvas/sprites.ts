@@ -1,4 +1,4 @@
-import { cachePerLanguage } from '../../../ui/cache-per-language.ts';
+import { cachePerLanguage } from '../../../ui/intl.tsx';
 import type { Kinds, Look } from '../kinds.ts';
 import { inkOn } from './kind-icon.tsx';
 

@@ -5,7 +5,7 @@ import {
 import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 import { Form } from '../../../ui/form.tsx';
 import {
   deleteStoredBackground,

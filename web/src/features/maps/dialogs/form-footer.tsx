@@ -1,6 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 
 interface Props {
   label: string;

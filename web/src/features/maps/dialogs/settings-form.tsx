@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { Form } from '../../../ui/form.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyDone } from '../../../ui/notify.tsx';
 import type { MapSettings } from '../editor/use-map-access.ts';
 import { FormFooter } from './form-footer.tsx';
 

@@ -2,7 +2,7 @@ import { Button, Group, NumberInput, Slider, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { Form } from '../../../ui/form.tsx';
-import { notifyFailure, notifyUndo } from '../../../ui/notify.ts';
+import { notifyFailure, notifyUndo } from '../../../ui/notify.tsx';
 import {
   EDGES,
   isComplete,

@@ -5,7 +5,7 @@ import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
 import { useConfirmLeaving } from '../../../app/leaving.ts';
-import { notifyUndo } from '../../../ui/notify.ts';
+import { notifyUndo } from '../../../ui/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { addRecentKind, passwordOf, rememberPassword } from '../browser/remembered.ts';
 import type { MapHandle } from '../canvas/map-canvas.tsx';

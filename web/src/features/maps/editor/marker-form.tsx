@@ -3,7 +3,7 @@ import { MAX_QUALITY } from '@clan-companion/contract/features/maps/map-steps';
 import { Anchor, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { translateFieldError } from '../../../ui/translate-field-error.ts';
+import { translateFieldError } from '../../../ui/describe-error.ts';
 import type { Marker } from '../logic/drawing.ts';
 import {
   type Fields,

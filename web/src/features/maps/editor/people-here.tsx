@@ -2,7 +2,7 @@ import { ActionIcon, Group, Text, Tooltip } from '@mantine/core';
 import { IconFocus2 } from '@tabler/icons-react';
 import { type RefObject, useEffect, useRef } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
+import { notifyDone, notifyUndo } from '../../../ui/notify.tsx';
 import type { MapPeople } from '../live/map-people.ts';
 import { colourOf, eachOnce, personName, useOthers } from '../live/people.ts';
 import type { Marker } from '../logic/drawing.ts';

@@ -13,7 +13,7 @@ import { IconBasket, IconCheck, IconClock } from '@tabler/icons-react';
 import { useEffect, useMemo, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange, useLiveOperation } from '../../../app/use-operation.ts';
-import { timeAgo } from '../../../ui/relative-time.ts';
+import { timeAgo } from '../../../ui/intl.tsx';
 import { passwordHeader } from '../browser/remembered.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import type { Marker } from '../logic/drawing.ts';

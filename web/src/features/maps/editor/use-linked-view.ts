@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
-import { notifyWarning } from '../../../ui/notify.ts';
+import { notifyWarning } from '../../../ui/notify.tsx';
 import type { Drawing } from '../logic/drawing.ts';
 import { readView } from '../logic/map-link.ts';
 

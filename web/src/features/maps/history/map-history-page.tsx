@@ -7,10 +7,8 @@ import { api } from '../../../app/api.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { type Pages, useLiveOperation, usePages } from '../../../app/use-operation.ts';
 import { describeError } from '../../../ui/describe-error.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { EmptyState, Failure, RowsSkeleton } from '../../../ui/states.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import {
   forgetPassword,
   passwordHeader,

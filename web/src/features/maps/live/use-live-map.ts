@@ -6,7 +6,7 @@ import { texts } from '../../../app/i18n.ts';
 import { endSessionOn401 } from '../../../app/query-client.ts';
 import { session, useChatid } from '../../../app/session.ts';
 import { replaceLiveAnswer } from '../../../app/use-operation.ts';
-import { notifyNews } from '../../../ui/notify.ts';
+import { notifyNews } from '../../../ui/notify.tsx';
 import { deleteDraft, storeDraft } from '../browser/drafts.ts';
 import { passwordHeader } from '../browser/remembered.ts';
 import { toRequest } from '../logic/drawing.ts';

@@ -1,6 +1,6 @@
 import { TIME_FIELDS } from '@clan-companion/contract/features/maps/map-steps';
 import { writeCsv } from '../../../ui/csv.ts';
-import { saveFile, toFileName } from '../../../ui/save-file.ts';
+import { saveFile, toFileName } from '../../../ui/download.tsx';
 import type { Drawing } from './drawing.ts';
 
 /** Downloads the map as a file, including unsaved changes. */

@@ -1,8 +1,7 @@
 import { Stack, Text } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useOperation } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
+import { Failure, RowsSkeleton } from '../../../ui/states.tsx';
 import { leaderOf } from '../../clans/clan.ts';
 import type { MyClan } from '../my-clan.ts';
 import classes from '../my-clan.module.css';

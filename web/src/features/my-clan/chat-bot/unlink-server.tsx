@@ -2,8 +2,8 @@ import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { Confirm } from '../../../ui/lazy-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.tsx';
 
 export function UnlinkServer({ clanid }: { clanid: number }) {
   const { t } = useTexts();

@@ -7,7 +7,7 @@ import { useGameNames } from '../../../app/use-game-names.ts';
 import { usePages } from '../../../app/use-operation.ts';
 import type { ListedClan } from '../../clans/clan.ts';
 import { ClanIdentity } from '../../../ui/clan-identity.tsx';
-import { ClanSymbol } from '../../clans/clan-symbol.tsx';
+import { ClanSymbol } from '../../clans/clan-facts.tsx';
 
 interface Props {
   /** The person's own clan, which can't be picked. */

@@ -3,7 +3,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { notifyUndoable } from '../../../app/undo.ts';
 import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChangeWithHeaders } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
 import type { ListedClan } from '../../clans/clan.ts';
 import { ClanIdentity } from '../../../ui/clan-identity.tsx';

@@ -1,6 +1,6 @@
 import { Text, ThemeIcon } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
-import { timeAgo, timeOfDay } from '../../../ui/relative-time.ts';
+import { timeAgo, timeOfDay } from '../../../ui/intl.tsx';
 import { type Change, describeChange } from './describe-change.ts';
 import classes from './history.module.css';
 import { lookOf } from './history-looks.ts';

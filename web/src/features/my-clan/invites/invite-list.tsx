@@ -3,12 +3,10 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import { Button, Card, Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange, usePages } from '../../../app/use-operation.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
-import { LoadingOrError } from '../../../ui/loading-or-error.tsx';
+import { LoadingOrError, LoadMore, RowsSkeleton } from '../../../ui/states.tsx';
 import { fullNameOf } from '../../../ui/names.ts';
-import { notifyDone, notifyFailure } from '../../../ui/notify.ts';
-import { timeAgo } from '../../../ui/relative-time.ts';
-import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
+import { notifyDone, notifyFailure } from '../../../ui/notify.tsx';
+import { timeAgo } from '../../../ui/intl.tsx';
 import classes from '../my-clan.module.css';
 
 type Invite = AnswerOf<OperationTable['GET /clans/{clan_id}/invites']>[number];

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 import { Form } from '../../../ui/form.tsx';
 import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
 import { WholeInput } from '../../../ui/whole-input.tsx';

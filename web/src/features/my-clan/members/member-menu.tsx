@@ -3,10 +3,10 @@ import { IconCrown, IconDots, IconFlag, IconUserMinus } from '@tabler/icons-reac
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Confirm } from '../../../ui/confirm.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { Confirm } from '../../../ui/lazy-dialog.tsx';
+import { notifyDone } from '../../../ui/notify.tsx';
 import { fullNameOf } from '../../../ui/names.ts';
-import { Report } from '../../reports/report.ts';
+import { Report } from '../../reports/report-button.tsx';
 import type { MyClan } from '../my-clan.ts';
 import { useHandOver } from './use-hand-over.ts';
 import type { Member } from './use-members.ts';

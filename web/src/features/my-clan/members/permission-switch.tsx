@@ -2,7 +2,7 @@ import { Switch } from '@mantine/core';
 import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { notifyFailure } from '../../../ui/notify.ts';
+import { notifyFailure } from '../../../ui/notify.tsx';
 import { fullNameOf } from '../../../ui/names.ts';
 import type { Permission } from '../my-clan.ts';
 import rows from './members.module.css';

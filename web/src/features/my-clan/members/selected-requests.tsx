@@ -3,8 +3,7 @@ import { api } from '../../../app/api.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { notifyUndoable } from '../../../app/undo.ts';
 import { fullNameOf } from '../../../ui/names.ts';
-import { useEach } from '../../../ui/use-each.ts';
-import type { Selection } from '../../../ui/use-selection.ts';
+import { type Selection, useEach } from '../../../ui/selection.ts';
 import type { Request } from './request-row.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 

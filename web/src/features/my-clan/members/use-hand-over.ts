@@ -1,6 +1,6 @@
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyDone } from '../../../ui/notify.tsx';
 import { fullNameOf } from '../../../ui/names.ts';
 import type { Member } from './use-members.ts';
 

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { notifyDone, notifyFailure, notifyWarning } from '../../../ui/notify.ts';
+import { notifyDone, notifyFailure, notifyWarning } from '../../../ui/notify.tsx';
 import { describeFailure } from './webhook.ts';
 
 interface Props {

@@ -3,8 +3,8 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { fieldErrors } from '../../../ui/field-errors.ts';
+import { Failure } from '../../../ui/states.tsx';
+import { fieldErrors } from '../../../ui/describe-error.ts';
 import { Form, useFieldCheck } from '../../../ui/form.tsx';
 
 export const formKey = (clanid: number) => `webhook.${clanid}`;

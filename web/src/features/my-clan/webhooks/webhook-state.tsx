@@ -2,7 +2,7 @@ import { Group, Text, ThemeIcon } from '@mantine/core';
 import { IconAlertTriangle, IconCircleCheck, IconHourglass } from '@tabler/icons-react';
 import { type ReactNode } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TimeAgo } from '../../../ui/intl.tsx';
 import { type Webhook, describeFailure } from './webhook.ts';
 
 const LOOKS = {

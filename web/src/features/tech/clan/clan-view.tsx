@@ -1,10 +1,9 @@
 import { Anchor, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../../app/i18n.ts';
 import { useGameNames } from '../../../app/use-game-names.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure, RowsSkeleton } from '../../../ui/states.tsx';
 import { nameOf } from '../../../ui/names.ts';
-import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/page.tsx';
 import { itemFacts } from '../items.ts';
 import type { Item, Tree } from '../tree.ts';
 import type { ClanTech } from '../use-clan-tech.ts';
