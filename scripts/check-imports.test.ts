@@ -53,9 +53,24 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import { useTexts } from '../app/i18n.ts';",
   ],
   'bot-imports-no-server-code': [
-    'bot/src/service.ts',
-    "import { whyNotLead } from '../../server/src/features/clans/access.ts';",
+    'bot/src/platform/service.ts',
+    "import { whyNotLead } from '../../../server/src/features/clans/access.ts';",
     "import { createClient } from '@clan-companion/contract/core/client';",
+  ],
+  'bot-features-in-order': [
+    'bot/src/features/clans/index.ts',
+    "import { walkerList } from '../walkers/search.ts';",
+    "import { embed } from '../../platform/messages.ts';",
+  ],
+  'bot-features-import-no-list': [
+    'bot/src/features/chat-bot/index.ts',
+    "import { features } from '../../features.ts';",
+    "import type { Feature } from '../../platform/feature.ts';",
+  ],
+  'bot-platform-imports-no-feature': [
+    'bot/src/platform/boards.ts',
+    "import { walkerList } from '../features/walkers/search.ts';",
+    "import type { Timing } from '../config.ts';",
   ],
   'access-is-pure': [
     'server/src/features/maps/access.ts',
@@ -133,6 +148,11 @@ it('finds every feature of the contract in both lists, in the same order', async
   expect(orderIn('contract/src/operations.ts')).toEqual(features);
   const folders = await readdir(join(root, 'contract/src/features'));
   expect(features.toSorted()).toEqual(folders.toSorted());
+});
+
+it('finds every feature of the bot in its list', async () => {
+  const folders = await readdir(join(root, 'bot/src/features'));
+  expect(orderIn('bot/src/features.ts').toSorted()).toEqual(folders.toSorted());
 });
 
 it('rejects a cycle of type-only imports', async () => {

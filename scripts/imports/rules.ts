@@ -87,6 +87,21 @@ export const rules = {
     to: /^(server|web|bench)\/|^(pg|fastify)$/,
     reason: 'The bot uses the service through the contract: rules and data belong to the service.',
   },
+  'bot-features-in-order': {
+    from: /^bot\/src\/features\/([^/]+)\//,
+    to: laterThan(orderIn('bot/src/features.ts'), 'bot/src/features'),
+    reason: 'A feature of the bot imports only those above it in bot/src/features.ts.',
+  },
+  'bot-features-import-no-list': {
+    from: /^bot\/src\/features\//,
+    to: /^bot\/src\/(features|bot|main)\.ts$/,
+    reason: 'A feature of the bot imports its platform, and what it needs from other features.',
+  },
+  'bot-platform-imports-no-feature': {
+    from: /^bot\/src\/platform\//,
+    to: /^bot\/src\/(features\/|(features|bot|main)\.ts$)/,
+    reason: 'What all features share knows none of them.',
+  },
   'access-is-pure': {
     from: /^server\/src\/features\/.*\/access\.ts$/,
     to: /^(?!server\/src\/features\/.*\/access\.ts$|contract\/)/,
