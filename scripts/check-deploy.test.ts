@@ -135,7 +135,7 @@ describe('the check of deploy/', () => {
   });
 
   it('finds programs that are not built, and private files that are not ignored', () => {
-    const isSource = (path: string) => path === 'server/src/platform/doctor/main.ts';
+    const isSource = (path: string) => path === 'server/src/doctor/main.ts';
     expect(unknownPrograms('f', 'server/dist/doctor.mjs bot/dist/index.mjs', isSource)).toEqual([
       'f starts bot/dist/index.mjs, which the build does not make',
     ]);

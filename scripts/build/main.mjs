@@ -19,9 +19,9 @@ const builders = {
       {
         main: 'src/main.ts',
         admin: 'src/admin/main.ts',
-        backup: 'src/platform/backup/main.ts',
+        backup: 'src/backup/main.ts',
         'cut-picture': 'src/platform/pictures/main.ts',
-        doctor: 'src/platform/doctor/main.ts',
+        doctor: 'src/doctor/main.ts',
       },
       into,
     ),

@@ -15,7 +15,7 @@ import type { Internet } from '../platform/internet/post.ts';
 import { isPublicAddress } from '../platform/internet/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../platform/http/server.ts';
-import { Switches } from '../platform/http/switches.ts';
+import { Switches } from '../features/community/community.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import type { Timing } from '../timing.ts';
 import { ownPostgres } from './own-postgres.ts';

@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/db/statement.ts';
-import { readCommunity } from '../../platform/http/community.ts';
 import type { ItemOf } from '../../platform/http/operation.ts';
 import { waitUncounted } from '../../platform/http/overload.ts';
 import {
@@ -11,7 +10,6 @@ import {
 } from '../../platform/http/paging.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { Streamed } from '../../platform/http/streamed.ts';
-import { readSwitches } from '../../platform/http/switches.ts';
 import { implement } from '../../services.ts';
 import { reportedBefore } from '../reports/sql.ts';
 import { trashBefore } from '../trash/sql.ts';
@@ -122,12 +120,6 @@ export const getOverview = implement('GET /admin/overview', (_call, { db, config
   readOverview(db, config),
 );
 
-export const getSwitches = implement('GET /admin/switches', async (_call, { db, switches }) =>
-  switches.withoutOver(await readSwitches(db)),
-);
-
-export const getCommunity = implement('GET /admin/community', (_call, { db }) => readCommunity(db));
-
 export const listFilters = implement(
   'GET /admin/filters',
   async (_call, { db }) => (await allFilters.all(db, {})) as ItemOf<'GET /admin/filters'>[],
@@ -180,8 +172,6 @@ export const adminOperations = [
   listTrash,
   exportPerson,
   exportLog,
-  getSwitches,
-  getCommunity,
   listReports,
   listFilters,
   testFilters,

@@ -1,12 +1,11 @@
 import { record } from '../../../platform/db/changes/record.ts';
 import type { Tx } from '../../../platform/db/statement.ts';
-import { findBan } from '../../../platform/http/bans.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { findClan } from '../../clans/sql.ts';
 import { endRequestsOf } from '../../members/sql.ts';
 import { KEPT, type TrashKind } from '../../trash/sql.ts';
 import { findUserByChatid, lockPerson } from '../../users/sql.ts';
-import { lockChatid, matchBan } from '../bans/sql.ts';
+import { findBan, lockChatid, matchBan } from '../bans/sql.ts';
 import {
   chooseLeader,
   deleteRestored,

@@ -3,7 +3,7 @@ import type { Role } from '@clan-companion/contract/core/operation';
 import { record } from '../../../platform/db/changes/record.ts';
 import { type Queryable, read, type Tx, write } from '../../../platform/db/statement.ts';
 import { allow, Problem } from '../../../platform/http/problem.ts';
-import { findBan } from '../../../platform/http/bans.ts';
+import { findBan } from '../bans/sql.ts';
 import type { Entry } from './log.ts';
 
 /** The chatids in OPERATORS. */

@@ -1,13 +1,12 @@
 import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { explainFailure, StartError } from '@clan-companion/runtime/start-error';
 import { version } from '@clan-companion/runtime/version';
-import { allVariables, type Config, readConfig } from '../../config.ts';
-import { readClusters } from '../../features/clusters/sync-clusters.ts';
-import { readGameData } from '../../features/game-data/game-data-file.ts';
-import { checkAppUrl } from './check-app-url.ts';
+import { allVariables, type Config, readConfig } from '../config.ts';
+import { readClusters } from '../features/clusters/sync-clusters.ts';
+import { readGameData } from '../features/game-data/game-data-file.ts';
+import { checkAppUrl, checkSignIn } from './check-addresses.ts';
 import { checkDatabase } from './check-database.ts';
 import { checkBackups } from './check-folders.ts';
-import { checkSignIn } from './check-sign-in.ts';
 import { attempt, type Finding, ok, problem, warning } from './finding.ts';
 
 const OLDEST_NODE = [20, 20] as const;

@@ -1,18 +1,18 @@
 import { join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
+import { type LinkName, linkNames } from '@clan-companion/contract/features/community/links';
 import type pg from 'pg';
-import type { Config } from '../../config.ts';
-import { type Connector, connectorTo, type Location } from '../db/connection.ts';
-import { chooseDataDir } from '../db/embedded/choose-data-dir.ts';
-import { findRunning } from '../db/embedded/embedded-postgres.ts';
-import { requireAccount } from '../db/embedded/folders.ts';
-import { isInstanceFolder } from '../db/embedded/account.ts';
-import { compareSchema, requireSuitableDatabase } from '../db/migrate.ts';
-import { migrations } from '../../migrations/migrations.ts';
-import { CONNECTIONS_PER_WORKER } from '../db/pool.ts';
-import { detectPooling, modeAdvice, withClient } from '../db/pooling.ts';
-import { reasonOf, databaseUnusableError } from '../db/database-errors.ts';
-import { checkCommunity } from './check-community.ts';
+import type { Config } from '../config.ts';
+import { migrations } from '../migrations/migrations.ts';
+import { type Connector, connectorTo, type Location } from '../platform/db/connection.ts';
+import { reasonOf, databaseUnusableError } from '../platform/db/database-errors.ts';
+import { isInstanceFolder } from '../platform/db/embedded/account.ts';
+import { chooseDataDir } from '../platform/db/embedded/choose-data-dir.ts';
+import { findRunning } from '../platform/db/embedded/embedded-postgres.ts';
+import { requireAccount } from '../platform/db/embedded/folders.ts';
+import { compareSchema, requireSuitableDatabase } from '../platform/db/migrate.ts';
+import { CONNECTIONS_PER_WORKER } from '../platform/db/pool.ts';
+import { detectPooling, modeAdvice, withClient } from '../platform/db/pooling.ts';
 import { checkDataDir } from './check-folders.ts';
 import { attempt, checkClock, type Finding, ok, problem, warning } from './finding.ts';
 
@@ -125,6 +125,38 @@ async function checkSchema(client: pg.Client): Promise<Finding[]> {
       ? ok(`Schema: ${newest}`)
       : ok(`Schema: the next start applies ${pending.length} migrations, up to ${newest}`),
   ];
+}
+
+/** Whether a real community has the links that people, and often the law, expect. */
+export async function checkCommunity(
+  client: pg.Client,
+  { chat, appUrl }: Config,
+): Promise<Finding[]> {
+  if (!chat) return [];
+  const links = (await findLinks(client)) ?? {};
+  const findings = linkNames
+    .filter((name) => links[name] === undefined)
+    .map((name) => warning(`Community: ${adviceOn(name, appUrl)}`));
+  return findings.length > 0 ? findings : [ok('Community: has all its links')];
+}
+
+const adviceOn = (name: LinkName, appUrl: string): string =>
+  name === 'privacy'
+    ? `no privacy policy of your own. The footer links to ${appUrl}/privacy: check whether that is enough, or add your own under Administration, Community`
+    : `no link “${name}” in the footer. Add it under Administration, Community`;
+
+/** Undefined before the first change, and before the migration. */
+async function findLinks(
+  client: pg.Client,
+): Promise<Partial<Record<LinkName, string>> | undefined> {
+  const { rows } = await client.query<{ exists: boolean }>(
+    `select to_regclass('community') is not null as exists`,
+  );
+  if (!rows[0]!.exists) return undefined;
+  const found = await client.query<{ links: Record<string, string> | null }>(
+    'select links from community',
+  );
+  return found.rows[0]?.links ?? undefined;
 }
 
 function onDatabase<T>(

@@ -1,9 +1,9 @@
 import { constants } from 'node:fs';
 import { access, readdir, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
-import { findFolderProblem } from '../backup/scheduled/folder.ts';
-import type { Config } from '../../config.ts';
-import { nearestExisting } from '../db/embedded/folders.ts';
+import type { Config } from '../config.ts';
+import { findFolderProblem } from '../platform/backup/scheduled/folder.ts';
+import { nearestExisting } from '../platform/db/embedded/folders.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 
 const MIB = 1024 ** 2;

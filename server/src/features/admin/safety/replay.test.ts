@@ -2,17 +2,17 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { Location } from '../db/connection.ts';
-import { writeSafety } from '../../features/admin/jobs.ts';
-import { foundClan } from '../../testing/clans.ts';
-import { ban, signInAs } from '../../testing/operators.ts';
-import { ownPostgres } from '../../testing/own-postgres.ts';
-import { inDatabase, onServer } from '../../testing/postgres.ts';
-import { type Person, startService, type TestService } from '../../testing/service.ts';
-import { backUp } from './back-up.ts';
-import { silent } from './progress.ts';
-import { replaySafety } from './replay-safety.ts';
-import { restore } from './restore.ts';
+import { backUp } from '../../../platform/backup/back-up.ts';
+import { silent } from '../../../platform/backup/progress.ts';
+import { restore } from '../../../platform/backup/restore.ts';
+import type { Location } from '../../../platform/db/connection.ts';
+import { foundClan } from '../../../testing/clans.ts';
+import { ban, signInAs } from '../../../testing/operators.ts';
+import { ownPostgres } from '../../../testing/own-postgres.ts';
+import { inDatabase, onServer } from '../../../testing/postgres.ts';
+import { type Person, startService, type TestService } from '../../../testing/service.ts';
+import { writeSafety } from '../jobs.ts';
+import { replaySafety } from './replay.ts';
 
 const DATABASE = `replayed_${process.pid}`;
 

@@ -1,11 +1,16 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { silentLog } from '@clan-companion/runtime/log';
-import type { Location } from '../db/connection.ts';
-import { type Database, openDatabase } from '../db/database.ts';
-import { banPerson } from '../../features/admin/acts/bans.ts';
-import { logAct } from '../../features/admin/acts/log.ts';
-import type { Configured } from '../../features/admin/acts/roles.ts';
+import { SAFETY_FILE } from '../../../platform/backup/scheduled/folder.ts';
+import type { Location } from '../../../platform/db/connection.ts';
+import { type Database, openDatabase } from '../../../platform/db/database.ts';
+import { Problem } from '../../../platform/http/problem.ts';
+import { deletePerson } from '../../users/deletion/sql.ts';
+import { lockPerson } from '../../users/sql.ts';
+import { banPerson } from '../acts/bans.ts';
+import { logAct } from '../acts/log.ts';
+import type { Configured } from '../acts/roles.ts';
+import { findBan } from '../bans/sql.ts';
 import {
   deleteErasedTrash,
   erasedAccounts,
@@ -13,12 +18,7 @@ import {
   parseSafety,
   readSafety,
   type Safety,
-} from '../../features/admin/safety/sql.ts';
-import { deletePerson } from '../../features/users/deletion/sql.ts';
-import { lockPerson } from '../../features/users/sql.ts';
-import { findBan } from '../http/bans.ts';
-import { Problem } from '../http/problem.ts';
-import { SAFETY_FILE } from './scheduled/folder.ts';
+} from './sql.ts';
 
 interface Replay {
   /** The backup that was restored. */

@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-const DOCTOR = join(import.meta.dirname, '../../../../../scripts/doctor.mjs');
+const DOCTOR = join(import.meta.dirname, '../../../../scripts/doctor.mjs');
 
 interface Examination {
   readonly code: unknown;

@@ -3,15 +3,15 @@ import { parseArgs } from 'node:util';
 import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { printLine } from '@clan-companion/runtime/program';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { allVariables, readConfig } from '../../config.ts';
-import { hasNativeFolder } from '../db/embedded/native-folder.ts';
-import { backUp } from './back-up.ts';
-import { printProgress, untilAborted } from './progress.ts';
-import { replaySafety } from './replay-safety.ts';
-import { restore } from './restore.ts';
-import { runScheduled } from './scheduled/run.ts';
-import { NoTrial, verify } from './verify.ts';
-import { withDatabase } from './with-database.ts';
+import { allVariables, readConfig } from '../config.ts';
+import { replaySafety } from '../features/admin/safety/replay.ts';
+import { backUp } from '../platform/backup/back-up.ts';
+import { printProgress, untilAborted } from '../platform/backup/progress.ts';
+import { restore } from '../platform/backup/restore.ts';
+import { runScheduled } from '../platform/backup/scheduled/run.ts';
+import { NoTrial, verify } from '../platform/backup/verify.ts';
+import { withDatabase } from '../platform/backup/with-database.ts';
+import { hasNativeFolder } from '../platform/db/embedded/native-folder.ts';
 
 const USAGE = `Usage:
   npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)

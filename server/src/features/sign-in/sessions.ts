@@ -1,31 +1,12 @@
-import { hash } from 'node:crypto';
 import { tag } from '@clan-companion/contract/changes';
 import type { Role } from '@clan-companion/contract/core/operation';
-import { batched } from '../db/batched.ts';
-import { Cache } from '../db/changes/cache.ts';
-import type { Change } from '../db/changes/record.ts';
-import type { Database } from '../db/database.ts';
-import { read, write } from '../db/statement.ts';
-import type { Caller } from './caller.ts';
-import { Problem } from './problem.ts';
-
-/** A signed-in caller. */
-export interface Session extends Caller {
-  readonly sessionid: number;
-  /** By the database's clock, in milliseconds since 1970. */
-  readonly expires: number;
-  readonly role: Role | undefined;
-}
-
-/** Whether a change ends this session. */
-export function endsSession({ action, userid, detail }: Change, session: Session): boolean {
-  const { sessionid } = (detail ?? {}) as { sessionid?: number };
-  return (
-    (action === 'session-ended' && sessionid === session.sessionid) ||
-    (action === 'all-sessions-ended' && sessionid !== session.sessionid) ||
-    ((action === 'user-deleted' || action === 'user-banned') && userid === session.userid)
-  );
-}
+import { batched } from '../../platform/db/batched.ts';
+import { Cache } from '../../platform/db/changes/cache.ts';
+import type { Database } from '../../platform/db/database.ts';
+import { type Queryable, read, write } from '../../platform/db/statement.ts';
+import { type Caller, type Callers, type Session, tokenHash } from '../../platform/http/caller.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import { findBan } from '../admin/bans/sql.ts';
 
 const MAX_CACHED = 20_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;
@@ -63,20 +44,40 @@ const useEventTicket = write({
   gives: { tokenhash: 'text' },
 });
 
-export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');
+const findPerson = read({
+  name: 'find-caller',
+  sql: `select userid, chatid, banned from users where chatid = :chatid`,
+  takes: { chatid: 'text' },
+  gives: { userid: 'int', chatid: 'text', banned: 'bool' },
+  reads: (_, rows) => rows.map(({ userid }) => tag.user(userid)),
+});
 
-/** Finds sessions by token, and caches them until a change ends them. */
-export class Sessions {
+/** The refusal of a banned person, with the reason. */
+export async function banProblem(db: Queryable, chatid: string): Promise<Problem> {
+  const ban = await findBan.maybe(db, { chatid });
+  if (!ban) return new Problem('banned');
+  const { reason, until } = ban;
+  const end = until === undefined ? 'This ban is permanent.' : `It ends at ${until}.`;
+  return new Problem('banned', {
+    detail: `You’re banned from this service: ${reason} ${end}`,
+    ban: until === undefined ? { reason } : { reason, until },
+  });
+}
+
+/** Finds sessions by token and people by chatid, and caches both until a change ends them. */
+export class Sessions implements Callers {
   /** Sessions whose last use has not been written to the database yet. */
   readonly used = new Set<number>();
   readonly #db: Database;
   readonly #cache: Cache<Session>;
+  readonly #people: Cache<Caller>;
   readonly #load: (tokenhash: string) => Promise<Session | undefined>;
   readonly #isAlive: (sessionid: number) => Promise<boolean>;
 
   constructor(db: Database, operators: ReadonlySet<string>) {
     this.#db = db;
     this.#cache = new Cache({ db, room: MAX_CACHED });
+    this.#people = new Cache({ db, room: MAX_CACHED });
     // After a restart, many people come back at once.
     this.#load = batched(async (tokenhashes) => {
       const rows = await findSessions.all(db, { tokenhashes });
@@ -99,7 +100,6 @@ export class Sessions {
     });
   }
 
-  /** From the cache only, so synchronously. */
   remembered(token: string): Session | undefined {
     return this.#ifAlive(this.#cache.get(tokenHash(token))?.value);
   }
@@ -108,12 +108,20 @@ export class Sessions {
     return TOKEN.test(token) ? this.#findByHash(tokenHash(token)) : undefined;
   }
 
-  /** The session of an event ticket, which is used up. */
   async findByTicket(ticket: string): Promise<Session | undefined> {
     if (!TOKEN.test(ticket)) return undefined;
     const tickethash = tokenHash(ticket);
     const found = await this.#db.transaction((tx) => useEventTicket.maybe(tx, { tickethash }));
     return found && this.#findByHash(found.tokenhash);
+  }
+
+  async findByChatid(chatid: string): Promise<Caller | undefined> {
+    const cached = await this.#people.read(chatid, async (db) => {
+      const row = await findPerson.maybe(db, { chatid });
+      if (row?.banned) throw await banProblem(db, chatid);
+      return row && { value: { userid: row.userid, chatid, via: 'chat' as const } };
+    });
+    return cached?.value;
   }
 
   async #findByHash(tokenhash: string): Promise<Session | undefined> {

@@ -4,15 +4,12 @@ import { chmod, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { isRoot } from '../db/embedded/account.ts';
-import {
-  type ChatProvider,
-  startChatProvider,
-} from '../../features/sign-in/testing/chat-provider.ts';
-import { startReceiver } from '../../features/webhooks/testing/receiver.ts';
-import { dataFolder, freePort, spawnService } from '../../testing/process.ts';
-import { startService, type TestService } from '../../testing/service.ts';
-import { urlOf } from '../../testing/url-of.ts';
+import { isRoot } from '../platform/db/embedded/account.ts';
+import { type ChatProvider, startChatProvider } from '../features/sign-in/testing/chat-provider.ts';
+import { startReceiver } from '../features/webhooks/testing/receiver.ts';
+import { dataFolder, freePort, spawnService } from '../testing/process.ts';
+import { startService, type TestService } from '../testing/service.ts';
+import { urlOf } from '../testing/url-of.ts';
 import { examineIn } from './testing/examine.ts';
 
 let chat: ChatProvider;
