@@ -58,7 +58,7 @@ export const listOperators = implement('GET /admin/operators', async (_call, { d
   const rows = await findOperators.all(db, { configured: [...operators] });
   return rows.map(({ role, ...person }) => {
     const configured = operators.has(person.chatid);
-    return { ...person, role: configured ? 'operator' : (role as 'moderator'), configured };
+    return { ...person, role: configured ? 'operator' : role, configured };
   });
 });
 
@@ -77,7 +77,7 @@ export const listLog = implement('GET /admin/log', async ({ query }, { db }) => 
     undoable: undoableActions,
     rows: rowsToRead(query.limit),
   });
-  return toPage(rows as ItemOf<'GET /admin/log'>[], query.limit, ({ logid }) => [logid]);
+  return toPage(rows, query.limit, ({ logid }) => [logid]);
 });
 
 export const exportLog = implement(
@@ -120,9 +120,8 @@ export const getOverview = implement('GET /admin/overview', (_call, { db, config
   readOverview(db, config),
 );
 
-export const listFilters = implement(
-  'GET /admin/filters',
-  async (_call, { db }) => (await allFilters.all(db, {})) as ItemOf<'GET /admin/filters'>[],
+export const listFilters = implement('GET /admin/filters', (_call, { db }) =>
+  allFilters.all(db, {}),
 );
 
 export const testFilters = implement('POST /admin/filter-test', async ({ body }, { filters }) => {
@@ -152,7 +151,7 @@ export const listTrash = implement('GET /admin/trash', async ({ query }, { db })
     text: query.text,
     rows: rowsToRead(query.limit),
   });
-  return toPage(rows as ItemOf<'GET /admin/trash'>[], query.limit, ({ trashid }) => [trashid]);
+  return toPage(rows, query.limit, ({ trashid }) => [trashid]);
 });
 
 export const adminOperations = [

@@ -1,9 +1,9 @@
 import { tag } from '@clan-companion/contract/changes';
-import type { Role } from '@clan-companion/contract/core/operation';
+import { Role } from '@clan-companion/contract/core/values';
 import { batched } from '../../platform/db/batched.ts';
 import { Cache } from '../../platform/db/changes/cache.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type Queryable, read, write } from '../../platform/db/statement.ts';
+import { maybeOneOf, type Queryable, read, write } from '../../platform/db/statement.ts';
 import { type Caller, type Callers, type Session, tokenHash } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { findBan } from '../admin/bans/sql.ts';
@@ -23,7 +23,7 @@ const findSessions = read({
     userid: 'int',
     chatid: 'text',
     expires: 'timestamp',
-    role: 'text?',
+    role: maybeOneOf(Role.enum),
   },
 });
 
@@ -87,7 +87,7 @@ export class Sessions implements Callers {
           {
             ...session,
             expires: Date.parse(expires),
-            role: operators.has(session.chatid) ? 'operator' : (role as Role | undefined),
+            role: operators.has(session.chatid) ? ('operator' as const) : role,
           },
         ]),
       );

@@ -38,7 +38,7 @@ interface Trash {
 export async function lockInTrash(tx: Tx, trashid: number): Promise<Trash> {
   const found = await lockTrash.maybe(tx, { trashid });
   if (!found) throw new Problem('not-in-trash');
-  return found as Trash;
+  return found;
 }
 
 /** Moderators look after content, and only operators restore clans and accounts. */

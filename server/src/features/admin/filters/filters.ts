@@ -144,7 +144,7 @@ export class Filters {
 
   async #matcher(): Promise<Matcher<Filter> | undefined> {
     const cached = await this.#cache.read('', async (db) => {
-      const filters = (await allFilters.all(db, {})) as Filter[];
+      const filters = await allFilters.all(db, {});
       return { value: filters.length > 0 ? new Matcher(filters) : undefined };
     });
     return cached?.value;

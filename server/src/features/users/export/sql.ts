@@ -61,7 +61,7 @@ export async function exportOf(
   const head = {
     profile,
     ...account,
-    ...(role && { role: role as 'operator' }),
+    ...(role && { role }),
     managedguilds,
     ...(clan && { clan }),
   };
