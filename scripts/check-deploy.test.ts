@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { composeProblems } from './deploy/compose.ts';
-import { containerProblems } from './deploy/container.ts';
-import { ignoreProblems } from './deploy/ignored.ts';
+import { containerProblems, ignoreProblems } from './deploy/container.ts';
 import { kubernetesProblems, type Manifest } from './deploy/kubernetes.ts';
-import { unknownPrograms } from './deploy/programs.ts';
+import {
+  namesInEnvFile,
+  namesInUnit,
+  unknownPrograms,
+  unknownVariables,
+} from './deploy/references.ts';
 import { unitTextProblems } from './deploy/units.ts';
-import { namesInEnvFile, namesInUnit, unknownVariables } from './deploy/variables.ts';
 
 const always = () => true;
 const never = () => false;

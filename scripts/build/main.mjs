@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import print from '../print.cjs';
 import { bundle } from './bundle.mjs';
-import { areInstalled } from './packages.mjs';
+import { areInstalled } from './checkout.mjs';
 import { hashSources, parts, root, STAMP } from './parts.mjs';
 import { buildReference } from './reference.mjs';
 import { buildWeb } from './web.mjs';

@@ -232,7 +232,7 @@ export const smallFaults: readonly Mutation[] = [
     [
       'a moderator acts as an operator',
       'admin/acts.ts',
-      '    await requireRole(tx, chatid, access, config.operators, { exclusive });\n',
+      '    await requireRole(tx, chatid, roleFor(key), config.operators, { exclusive });\n',
       '',
       'admin/roles',
       'admin/acts',
@@ -414,14 +414,14 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'a weak ETag never matches',
-      'platform/http/etag.ts',
+      'platform/http/representations.ts',
       ".replace(/^W\\//, '')",
       '',
       'platform/http/head',
     ],
     [
       'an event stream goes on after a ban',
-      'features/sign-in/sessions.ts',
+      'features/sign-in/rules.ts',
       "((action === 'user-deleted' || action === 'user-banned') && userid === session.userid)",
       "(action === 'user-deleted' && userid === session.userid)",
       'features/admin/bans',

@@ -34,19 +34,19 @@ import {
   collectMethods,
   refuseOtherMethods,
 } from './platform/http/headers.ts';
-import { createLimits } from './platform/http/limits.ts';
+import { createLimits } from './platform/http/rate-limit.ts';
 import { countRequests } from './platform/http/metrics.ts';
 import { mount } from './platform/http/operation.ts';
 import { shedLoad } from './platform/http/overload.ts';
 import { serveProbes } from './platform/http/probes.ts';
 import { finishReads } from './platform/http/read-answers.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
-import { checkHeads } from './platform/http/request-head.ts';
+import { checkHeads } from './platform/http/client-errors.ts';
 import { requestIds, createServer, ownUrl } from './platform/http/server.ts';
 import { validateInputs } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { type Internet, publicInternet } from './platform/internet/post.ts';
-import { JobRunner } from './platform/jobs/job-runner.ts';
+import { JobRunner } from './platform/jobs/job-loop.ts';
 import { Pictures } from './platform/pictures/pictures.ts';
 import type { Siblings } from './platform/workers/siblings.ts';
 import type { Services } from './services.ts';

@@ -2,8 +2,7 @@ import type { NeededByJobs } from './feature.ts';
 import { features } from './features.ts';
 import { addToToday } from './features/admin/overview/sql.ts';
 import { backUp } from './platform/jobs/back-up.ts';
-import { deleteIdempotencyKeys } from './platform/jobs/delete-idempotency-keys.ts';
-import { deleteOldChanges } from './platform/jobs/delete-old-changes.ts';
+import { deleteIdempotencyKeys, deleteOldChanges } from './platform/jobs/retention.ts';
 import type { Job } from './platform/jobs/job.ts';
 
 /** Every job of the service. */

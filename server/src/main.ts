@@ -15,7 +15,7 @@ import { CONNECTIONS_PER_WORKER } from './platform/db/pool.ts';
 import { checkReplica } from './platform/db/pooling.ts';
 import { findClaimLink } from './features/admin/claim.ts';
 import { serve } from './serve.ts';
-import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
+import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './timing.ts';
 import { startWorkers } from './platform/workers/start-workers.ts';
 import { runWorker, type Serving } from './platform/workers/worker.ts';
 

@@ -12,7 +12,7 @@ import type { Pings } from './features/webhooks/pings.ts';
 import type { AnswerSlots } from './platform/http/answer-slots.ts';
 import type { Community, Switches } from './features/community/community.ts';
 import type { FrontDoor } from './platform/http/front-door.ts';
-import type { Limits } from './platform/http/limits.ts';
+import type { Limits } from './platform/http/rate-limit.ts';
 import { implementer } from './platform/http/operation.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';

@@ -8,7 +8,7 @@ import { replaySafety } from '../features/admin/safety/replay.ts';
 import { backUp } from '../platform/backup/back-up.ts';
 import { printProgress, untilAborted } from '../platform/backup/progress.ts';
 import { restore } from '../platform/backup/restore.ts';
-import { runScheduled } from '../platform/backup/scheduled/run.ts';
+import { runScheduled } from '../platform/backup/scheduled/save.ts';
 import { NoTrial, verify } from '../platform/backup/verify.ts';
 import { withDatabase } from '../platform/backup/with-database.ts';
 import { hasNativeFolder } from '../platform/db/embedded/native-folder.ts';

@@ -9,13 +9,12 @@ import { checkDatabase } from './check-database.ts';
 import { checkBackups } from './check-folders.ts';
 import { attempt, type Finding, ok, problem, warning } from './finding.ts';
 
-const OLDEST_NODE = [20, 20] as const;
 const LONG_KEY = 32;
 
 /** Checks the settings and everything they refer to. It changes nothing. */
 async function* examine(): AsyncGenerator<Finding> {
   yield ok(`Clan Companion ${version}`);
-  yield checkNode();
+  yield ok(`Node.js ${process.versions.node}`);
   const warnings: Finding[] = [];
   let config: Config;
   try {
@@ -43,13 +42,6 @@ async function checkFiles({ clustersFile, gameDataFile }: Config): Promise<Findi
   const reads = [clustersFile && readClusters(clustersFile), readGameData(gameDataFile)];
   const faults = await Promise.all(reads.map((read) => attempt(async () => void (await read))));
   return faults.flat();
-}
-
-function checkNode(): Finding {
-  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const isOld = major < OLDEST_NODE[0] || (major === OLDEST_NODE[0] && minor < OLDEST_NODE[1]);
-  const text = `Node.js ${process.versions.node}`;
-  return isOld ? problem(`${text}: install ${OLDEST_NODE.join('.')} or newer`) : ok(text);
 }
 
 function checkBotKey({ botKey }: Config): Finding {

@@ -16,7 +16,7 @@ import { isPublicAddress } from '../platform/internet/public-address.ts';
 import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../platform/http/server.ts';
 import { Switches } from '../features/community/community.ts';
-import { JobRunner } from '../platform/jobs/job-runner.ts';
+import { JobRunner } from '../platform/jobs/job-loop.ts';
 import type { Timing } from '../timing.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';

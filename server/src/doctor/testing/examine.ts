@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 
-const DOCTOR = join(import.meta.dirname, '../../../../scripts/doctor.mjs');
+const RUN = join(import.meta.dirname, '../../../../scripts/run.mjs');
 
 interface Examination {
   readonly code: unknown;
@@ -16,7 +16,7 @@ export const examineIn = (cwd: string, env: Record<string, string>): Promise<Exa
   new Promise((resolve) => {
     const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
     const options = { cwd, env: { PATH, HOME, TMPDIR, ...env } };
-    execFile(process.execPath, [DOCTOR], options, (error, stdout, stderr) => {
+    execFile(process.execPath, [RUN, 'doctor'], options, (error, stdout, stderr) => {
       const linesOf = (state: string) =>
         stdout
           .split('\n')

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerToken } from '@clan-companion/runtime/bearer-token';
+import { bearerToken } from '@clan-companion/runtime/callers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, isRole } from '@clan-companion/contract/core/operation';
 import type { ProblemName } from '@clan-companion/contract/problems';
@@ -9,8 +9,7 @@ import { setHeaders } from './answer.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import type { Caller, Callers, Session } from './caller.ts';
 import { allow, invalid, Problem } from './problem.ts';
-import type { Limits } from './limits.ts';
-import { addressKey, type Allowance, limitHeaders } from './rate-limit.ts';
+import { addressKey, type Allowance, limitHeaders, type Limits } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {

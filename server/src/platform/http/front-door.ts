@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@clan-companion/contract/core/operation';
-import { bearerToken } from '@clan-companion/runtime/bearer-token';
+import { bearerToken } from '@clan-companion/runtime/callers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Cached } from '../db/changes/cache.ts';
@@ -12,10 +12,9 @@ import { clientAddress, trustedProxies } from './client-address.ts';
 import { hasSeenTokens } from './consistency.ts';
 import type { RouteDurations } from './durations.ts';
 import { type CommonHeaders, createCommonHeaders } from './headers.ts';
-import type { Limits } from './limits.ts';
+import { addressKey, limitHeaders, type Limits } from './rate-limit.ts';
 import type { RequestMetrics } from './metrics.ts';
-import { addressKey, limitHeaders } from './rate-limit.ts';
-import { headProblem } from './request-head.ts';
+import { headProblem } from './client-errors.ts';
 import type { CachedAnswer, ResponseCache } from './response-cache.ts';
 
 const MAX_ENTRIES = 5_000;

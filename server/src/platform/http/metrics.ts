@@ -9,8 +9,8 @@ import {
   labeledGauge,
   versionGauge,
 } from '@clan-companion/runtime/metrics';
-import { metricsReaders } from '@clan-companion/runtime/metrics-access';
-import type { onRequestAsyncHookHandler, FastifyInstance } from 'fastify';
+import { metricsReaders } from '@clan-companion/runtime/callers';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
@@ -18,10 +18,9 @@ import type { Siblings } from '../workers/siblings.ts';
 import { limit } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { Durations } from './durations.ts';
-import type { Limits } from './limits.ts';
+import { addressKey, type Limits } from './rate-limit.ts';
 import type { LoadLimit, LoadLimits } from './overload.ts';
 import { Problem } from './problem.ts';
-import { addressKey } from './rate-limit.ts';
 import { shareResult } from './share-result.ts';
 
 /** Only callers who cannot read the metrics are rate-limited. */

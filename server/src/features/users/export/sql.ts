@@ -65,7 +65,7 @@ export async function exportOf(
     managedguilds,
     ...(clan && { clan }),
   };
-  return piecesOf(head as Head, person, services);
+  return piecesOf(head, person, services);
 }
 
 async function* piecesOf(head: Head, { userid, sessionid }: Exported, { config, db }: Needed) {

@@ -1,6 +1,7 @@
 import type { VariableTable } from '@clan-companion/runtime/environment';
 import { variables as botVariables } from '../../bot/src/config.ts';
 import { quotaVariables, variables } from '../../server/src/config.ts';
+import { STOP_WITHIN_MS } from '../../server/src/timing.ts';
 
 /** Every name that the service or the bot reads. A secret can also be in a file. */
 const known = new Set(
@@ -23,3 +24,30 @@ export const namesInUnit = (text: string): string[] =>
   [...text.matchAll(/^Environment=(.*)$/gm)].flatMap(([, line]) =>
     [...line!.matchAll(/(\w+)=/g)].map(([, name]) => name!),
   );
+
+/** Programs that a file starts, but that the build does not make. */
+export const unknownPrograms = (
+  file: string,
+  text: string,
+  exists: (path: string) => boolean,
+): string[] =>
+  [...text.matchAll(/\b(\w+)\/dist\/([\w-]+)\.mjs/g)]
+    .filter(
+      ([, part, name]) => !['', '/main'].some((end) => exists(`${part}/src/${name}${end}.ts`)),
+    )
+    .map(([path]) => `${file} starts ${path}, which the build does not make`);
+
+/** What the files with fixed times promise for DRAIN_SECONDS. */
+const DRAIN_SECONDS = 20;
+
+/** `seconds`: how long the supervisor waits before it kills the service. */
+export const stopProblems = (
+  where: string,
+  seconds: number,
+  drainSeconds = DRAIN_SECONDS,
+): string[] => {
+  const needed = STOP_WITHIN_MS / 1000 + drainSeconds;
+  return seconds > needed
+    ? []
+    : [`${where} kills the service after ${seconds} s, but it needs up to ${needed} to stop`];
+};

@@ -1,5 +1,11 @@
-import type { IncomingHttpHeaders } from 'node:http';
+import { createHash, timingSafeEqual } from 'node:crypto';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { isLoopbackAddress, isLoopbackHost } from './local-hosts.ts';
+
+export const bearerToken = (authorization: string | undefined): string | undefined =>
+  authorization !== undefined && /^bearer /i.test(authorization)
+    ? authorization.slice('bearer '.length).trim()
+    : undefined;
 
 export interface Caller {
   readonly remoteAddress: string | undefined;
@@ -33,3 +39,16 @@ export function whyNotLocal({ remoteAddress, httpVersion, headers }: Caller): st
 
 const isLocalHost = (host = ''): boolean =>
   isLoopbackHost(host.replace(/:\d{1,5}$/, '').toLowerCase());
+
+/** Callers on this machine and holders of the token can read the metrics. */
+export function metricsReaders(token: string | undefined): (request: IncomingMessage) => boolean {
+  const expected = token === undefined ? undefined : digest(token);
+  return ({ httpVersion, headers, socket: { remoteAddress } }) => {
+    const given = bearerToken(headers.authorization);
+    const isToken =
+      given !== undefined && expected !== undefined && timingSafeEqual(digest(given), expected);
+    return isToken || whyNotLocal({ remoteAddress, httpVersion, headers }) === undefined;
+  };
+}
+
+const digest = (text: string): Buffer => createHash('sha256').update(text).digest();

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import { record } from '../db/changes/record.ts';
 import { read, write } from '../db/statement.ts';
-import { hours, type Job } from './job.ts';
+import { dueRows, hours, type Job, job, minutes } from './job.ts';
 
 const BATCH = 1_000;
 
@@ -65,4 +65,33 @@ export const deleteOldChanges = (
     }
     return { done: deleted, more: deleted === BATCH };
   },
+});
+
+const WAIT = `interval '24 hours'`;
+
+const expiredKeys = dueRows({
+  name: 'expired-idempotency-keys',
+  table: 'idempotency_keys',
+  where: `created < now() - ${WAIT}`,
+  since: 'created',
+  wait: WAIT,
+  gives: { userid: 'int', keyhash: 'text' },
+});
+
+const deleteKeys = write({
+  name: 'delete-idempotency-keys',
+  sql: `delete from idempotency_keys where (userid, keyhash) in (
+          select * from unnest(:userids::int[], :keyhashes::text[]))`,
+  takes: { userids: 'int[]', keyhashes: 'text[]' },
+});
+
+export const deleteIdempotencyKeys = job({
+  name: 'delete-idempotency-keys',
+  every: minutes(10),
+  due: expiredKeys(),
+  run: (tx, keys) =>
+    deleteKeys.count(tx, {
+      userids: keys.map(({ userid }) => userid),
+      keyhashes: keys.map(({ keyhash }) => keyhash),
+    }),
 });
