@@ -74,17 +74,22 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
   ],
   'access-is-pure': [
     'server/src/features/maps/access.ts',
-    "export type { Session } from '../../platform/http/sessions.ts';",
+    "export type { Session } from '../../platform/http/caller.ts';",
     "import { whyNotLead } from '../clans/access.ts';",
   ],
-  'db-imports-no-http-or-feature': [
+  'platform-imports-no-feature': [
+    'server/src/platform/backup/restore.ts',
+    "import { banPerson } from '../../features/admin/acts/bans.ts';",
+    "import { migrations } from '../../migrations/migrations.ts';",
+  ],
+  'db-imports-no-http-or-job': [
     'server/src/platform/db/changes/record.ts',
     "import type { ItemOf } from '../../http/operation.ts';",
     "import type { Tx } from '../statement.ts';",
   ],
-  'http-imports-no-feature': [
+  'http-imports-no-job': [
     'server/src/platform/http/operation.ts',
-    "import type { Services } from '../../services.ts';",
+    "import type { Job } from '../jobs/job.ts';",
     "import type { Config } from '../../config.ts';",
   ],
   'features-meet-in-sql': [

@@ -68,12 +68,9 @@ export type Merged<Name extends keyof Declaration> = Together<PartOf<Features, N
 export const merged = <Name extends keyof Declaration>(name: Name): Merged<Name> =>
   combine<object>(features.map((each) => (each as Declaration)[name])) as Merged<Name>;
 
-type ListedIn<Name extends 'quotas' | 'notices'> =
-  PartOf<Features, Name> extends readonly (infer Each)[] ? Each : never;
+type Notice = PartOf<Features, 'notices'> extends readonly (infer Each)[] ? Each : never;
 
-/** The names that the features list as `name`. */
-export const listed = <Name extends 'quotas' | 'notices'>(name: Name): ListedIn<Name>[] =>
-  features.flatMap((each) => (each as Declaration)[name] ?? []) as ListedIn<Name>[];
+export const notices = features.flatMap((each) => (each as Declaration).notices ?? []) as Notice[];
 
 /** The length limits of all texts. */
 export const limits = merged('limits');

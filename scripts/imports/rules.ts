@@ -107,15 +107,20 @@ export const rules = {
     to: /^(?!server\/src\/features\/.*\/access\.ts$|contract\/)/,
     reason: 'Access rules are pure functions, so they import only the contract.',
   },
-  'db-imports-no-http-or-feature': {
-    from: /^server\/src\/platform\/db\//,
-    to: /^server\/src\/(platform\/(http|jobs)|features)\/|\/(app|main|serve|services)\.ts$|^fastify$/,
-    reason: 'The database layer depends on neither HTTP nor features.',
+  'platform-imports-no-feature': {
+    from: /^server\/src\/platform\//,
+    to: /^server\/src\/(?!(platform|migrations)\/|(config|timing)\.ts$)/,
+    reason: 'The platform knows no feature: features and programs pass in what it needs.',
   },
-  'http-imports-no-feature': {
+  'db-imports-no-http-or-job': {
+    from: /^server\/src\/platform\/db\//,
+    to: /^server\/src\/platform\/(http|jobs)\/|^fastify$/,
+    reason: 'The database layer depends on neither HTTP nor jobs.',
+  },
+  'http-imports-no-job': {
     from: /^server\/src\/platform\/http\//,
-    to: /^server\/src\/(features|platform\/jobs)\/|^server\/src\/(app|main|serve|services)\.ts$/,
-    reason: 'Request handling in http/ depends on no feature.',
+    to: /^server\/src\/platform\/jobs\//,
+    reason: 'Request handling in http/ depends on no job.',
   },
   'features-meet-in-sql': {
     from: /^server\/src\/features\/([^/]+)\//,

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { metricsReaders } from '@clan-companion/runtime/metrics-access';
+import { metricsReaders } from '@clan-companion/runtime/callers';
 import { StartError } from '@clan-companion/runtime/start-error';
 import type { Config } from '../config.ts';
 import type { Metrics } from './metrics.ts';

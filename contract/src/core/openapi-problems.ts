@@ -97,7 +97,7 @@ export const problemSchema = {
       description: 'With `quota-reached`: what is limited, and to how much.',
       required: ['of', 'limit'],
       properties: {
-        of: { type: 'string', enum: quotas },
+        of: { type: 'string', enum: Object.keys(quotas) },
         limit: { type: 'integer' },
       },
     },
