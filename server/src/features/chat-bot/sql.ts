@@ -6,12 +6,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { IDENTITY, lockClan } from '../clans/sql.ts';
 import { lockServerOf, recordLinkEnd } from './link-end/sql.ts';
 
-/** The previous version, which may still run, chooses channels without ending this. */
-const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;
-
 export const findChatBot = read({
   name: 'find-chat-bot',
-  sql: `select guildid, botid, verified, watched, sources, ${EVERYWHERE}, unnamed, health
+  sql: `select guildid, botid, verified, watched, sources, everywhere, unnamed, health
         from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
   gives: {
@@ -222,7 +219,7 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select b.notices, b.watched, b.language, b.since, b.roles, b.sources, ${EVERYWHERE}, b.unnamed,
+  sql: `select b.notices, b.watched, b.language, b.since, b.roles, b.sources, b.everywhere, b.unnamed,
                nullif(b.audience, 'members') as audience, s.channelid, s.messageid
         from chatbots b left join boards s using (clanid) where b.clanid = :clanid`,
   takes: { clanid: 'int' },

@@ -1,5 +1,5 @@
 import { record } from '../../platform/db/changes/record.ts';
-import { searchKey, nameSkeleton } from '../../platform/db/search-key.ts';
+import { searchKey } from '../../platform/db/search-key.ts';
 import type { Queryable } from '../../platform/db/statement.ts';
 import { created } from '../../platform/http/answer.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
@@ -23,8 +23,8 @@ import {
   findClan,
   standingIn,
   insertClan,
+  nameFields,
   lockedStandingIn,
-  setSkeletons,
   updateClanFields,
   lockClan,
   endClan,
@@ -86,9 +86,7 @@ const foundClan = implement('POST /clans', async ({ query, session }, { db, filt
     await lockCaller(tx, userid);
     if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
     const { clanid } = await insertClan.one(tx, {
-      name,
-      namekey: searchKey(name),
-      skeleton: nameSkeleton(name),
+      ...nameFields(name),
       symbol: symbol || undefined,
       region: region || undefined,
       regionkey: region ? searchKey(region) : undefined,
@@ -119,12 +117,9 @@ const updateClan = implement(
       await updateClanFields.count(tx, {
         clanid,
         ...fields,
-        namekey: name && searchKey(name),
+        ...(name !== undefined && nameFields(name)),
         regionkey: region && searchKey(region),
       });
-      if (name !== undefined) {
-        await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
-      }
       const detail = Object.fromEntries(
         // The history records that the description changed, but not its text.
         changed.map(([field, value]) => [

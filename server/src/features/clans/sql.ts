@@ -235,6 +235,7 @@ export const updateClanFields = write({
   sql: `update clans set
           name = coalesce(:name, name),
           namekey = coalesce(:namekey, namekey),
+          skeleton = coalesce(:skeleton, skeleton),
           symbol = case when :symbol::text is null then symbol else nullif(:symbol, '') end,
           region = case when :region::text is null then region else nullif(:region, '') end,
           regionkey = case when :regionkey::text is null then regionkey else nullif(:regionkey, '') end,
@@ -245,6 +246,7 @@ export const updateClanFields = write({
     clanid: 'int',
     name: 'text?',
     namekey: 'text?',
+    skeleton: 'text?',
     symbol: 'text?',
     region: 'text?',
     regionkey: 'text?',
@@ -252,19 +254,12 @@ export const updateClanFields = write({
   },
 });
 
-/** After the name: a trigger resets the skeleton of a clan that is renamed. */
-export const setSkeletons = write({
-  name: 'set-skeletons',
-  sql: `update clans set skeleton = computed.skeleton
-        from unnest(:clanids::int[], :skeletons::text[]) as computed (clanid, skeleton)
-        where clans.clanid = computed.clanid`,
-  takes: { clanids: 'int[]', skeletons: 'text[]' },
+/** What changes with a clan's name. */
+export const nameFields = (name: string) => ({
+  name,
+  namekey: searchKey(name),
+  skeleton: nameSkeleton(name),
 });
-
-export async function renameClan(tx: Tx, clanid: number, name: string): Promise<void> {
-  await updateClanFields.count(tx, { clanid, name, namekey: searchKey(name) });
-  await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
-}
 
 /**
  * Foreign keys cascade to everything else. Relationships belong to two clans, which may be deleted

@@ -53,8 +53,7 @@ const tradeTags = (
 
 /** How far a sale moves `listed` into the past: further than the longest TRADE_DAYS. */
 export const SOLD_AGO = `interval '20 years'`;
-/** A renewal by the previous version sets only `listed`. */
-export const IS_SOLD = `coalesce(t.listed < t.waslisted, false)`;
+export const IS_SOLD = 't.waslisted is not null';
 
 const LISTED = `listed > now() - make_interval(days => :days)
             and (:type::text is null or type = :type)

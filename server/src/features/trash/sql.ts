@@ -17,7 +17,7 @@ interface Kept {
   readonly tables: Readonly<Record<string, string>>;
 }
 
-const OWN_MAPS = `mapid in (select mapid from maps where ownerid = :id)`;
+const OWN_MAPS = `mapid in (select mapid from resource_maps where ownerid = :id)`;
 
 /** A test compares this with the foreign keys. */
 export const KEPT: Readonly<Record<TrashKind, Kept>> = {
@@ -38,10 +38,9 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
   },
   map: {
     thing: `select m.mapid::text, m.name, u.chatid
-            from maps m left join users u on u.userid = m.ownerid where m.mapid = :id`,
+            from resource_maps m left join users u on u.userid = m.ownerid where m.mapid = :id`,
     tables: {
-      maps: 'mapid = :id',
-      map_settings: 'mapid = :id',
+      resource_maps: 'mapid = :id',
       map_openers: 'mapid = :id',
       map_observations: 'mapid = :id',
       map_watchers: 'mapid = :id',
@@ -58,8 +57,7 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
       users: 'userid = :id',
       tech: 'userid = :id',
       trades: 'userid = :id',
-      maps: 'ownerid = :id',
-      map_settings: OWN_MAPS,
+      resource_maps: 'ownerid = :id',
       map_openers: `userid = :id or ${OWN_MAPS}`,
       map_observations: OWN_MAPS,
       map_watchers: `userid = :id or ${OWN_MAPS}`,
@@ -71,12 +69,16 @@ export const KEPT: Readonly<Record<TrashKind, Kept>> = {
   },
 };
 
-/** A restored webhook starts at the end of the log. */
-const LEFT_OUT = `'{xid,changeid,attempts,due}'::text[]`;
+const CONTENT: Readonly<Record<string, string>> = {
+  // With its markers in one row, which is compressed, and without its history.
+  resource_maps: `to_jsonb(t) || jsonb_build_object(
+    'markers', markers_of(t.mapid), 'historybytes', 0, 'stepsfrom', t.revision)`,
+  // A restored webhook starts at the end of the log.
+  webhooks: `to_jsonb(t) - '{xid,changeid,attempts,due}'::text[]`,
+};
 
 const rowsOf = ([table, where]: [string, string]): string =>
-  `select '${table}', to_jsonb(t) - ${table === 'webhooks' ? LEFT_OUT : `'{}'::text[]`}
-   from ${table} t where ${where}`;
+  `select '${table}', ${CONTENT[table] ?? 'to_jsonb(t)'} from ${table} t where ${where}`;
 
 /** Gives the chatid of the owner. Anybody can delete a map without one, so only an operator's deletion is kept. */
 const keep = (kind: TrashKind): Statement<Tx, { id: 'int'; cause: 'text' }, { chatid: 'text?' }> =>

@@ -17,11 +17,15 @@ beforeAll(async () => {
   const first = await createMap(hoarder, { name: 'First' });
   // About 1 MiB of markers per map.
   await service.sql(
-    `insert into maps (ownerid, name, isprivate, passwordhash, markers)
-     select ownerid, 'Large ' || n, false, passwordhash,
-            (select json_agg(json_build_object('markerid', m::text, 'x', 1, 'y', 2, 'type', repeat('t', 180)))::text
-             from generate_series(1, 4500) as m)
-     from maps, generate_series(1, ${MAPS}) as n where mapid = $1`,
+    `with large as (
+       insert into resource_maps (ownerid, name, isprivate, passwordhash)
+       select ownerid, 'Large ' || n, false, passwordhash
+       from resource_maps, generate_series(1, ${MAPS}) as n where mapid = $1
+       returning mapid)
+     insert into markers (mapid, markerid, position, content)
+     select mapid, m::text, m,
+            json_build_object('markerid', m::text, 'x', 1, 'y', 2, 'type', repeat('t', 180))::text
+     from large, generate_series(1, 4500) as m`,
     [first.mapid],
   );
   await service.sql(
@@ -73,10 +77,15 @@ it('runs two exports at once, and lets the next person wait until one ends', asy
   const running = [await openNext(hoarder)];
   const second = await service.signIn();
   await service.sql(
-    `insert into maps (ownerid, name, isprivate, passwordhash, markers)
-     select u.userid, m.name, m.isprivate, m.passwordhash, m.markers
-     from users u, maps m join users o on o.userid = m.ownerid
-     where u.chatid = $1 and o.chatid = $2`,
+    `with copies as (
+       insert into resource_maps (ownerid, name, isprivate, passwordhash)
+       select u.userid, m.name, m.isprivate, m.passwordhash
+       from users u, resource_maps m join users o on o.userid = m.ownerid
+       where u.chatid = $1 and o.chatid = $2
+       returning mapid, name)
+     insert into markers (mapid, markerid, position, content)
+     select copies.mapid, k.markerid, k.position, k.content
+     from copies join resource_maps m using (name) join markers k on k.mapid = m.mapid`,
     [second.chatid, hoarder.chatid],
   );
   running.push(await openNext(second));
@@ -92,7 +101,10 @@ it('runs two exports at once, and lets the next person wait until one ends', asy
 it('exports a large account completely, and reads nothing ahead of the client', async () => {
   const { answer } = await openNext(hoarder);
   await new Promise((resolve) => setTimeout(resolve, 1_000));
-  await service.sql('update maps set name = $1 where name = $2', ['Late', `Large ${MAPS}`]);
+  await service.sql('update resource_maps set name = $1 where name = $2', [
+    'Late',
+    `Large ${MAPS}`,
+  ]);
   const exported = (await json(answer)) as AnswerOf<OperationTable['GET /users/export']>;
   const { maps, tech, trades, sessions } = exported;
   expect(maps.map(({ name }) => name)).toEqual([

@@ -3,7 +3,7 @@ import { readText, type TextRule } from '@clan-companion/contract/core/text';
 import { record } from '../../../platform/db/changes/record.ts';
 import { type Tx, write } from '../../../platform/db/statement.ts';
 import { invalid, Problem } from '../../../platform/http/problem.ts';
-import { renameClan } from '../../clans/sql.ts';
+import { nameFields, updateClanFields } from '../../clans/sql.ts';
 import { renameMap } from '../../maps/sql.ts';
 import type { Entry } from './log.ts';
 import { entryOf, lockSubject, tellOwner } from './subjects.ts';
@@ -44,8 +44,9 @@ export async function renameSubject(
   const name = read.text;
   if (kind === 'person') return renamePerson(tx, id, name, reason);
   const subject = await lockSubject(tx, kind, id);
-  if (kind === 'clan') await renameClan(tx, subject.id, name);
-  else await renameMap(tx, subject.id, { before: subject.name, after: name });
+  if (kind === 'clan') {
+    await updateClanFields.count(tx, { clanid: subject.id, ...nameFields(name) });
+  } else await renameMap(tx, subject.id, { before: subject.name, after: name });
   tellOwner(tx, 'renamed', { ...subject, name }, reason);
   return { action: 'rename', ...entryOf(subject), before: subject.name, after: name, reason };
 }

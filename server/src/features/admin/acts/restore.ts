@@ -22,6 +22,7 @@ import {
   membersOfTrash,
   ownerInTrash,
   relationshipsOf,
+  restoreMarkers,
   restoreRows,
   visitMap,
 } from '../trash/sql.ts';
@@ -100,8 +101,7 @@ async function restoreContent(
   { trashid, kind, id, name }: Trash & { kind: 'map' | 'trade' },
   reason: string,
 ): Promise<void> {
-  const source = kind === 'map' ? 'maps' : 'trades';
-  const { userid } = await ownerInTrash.one(tx, { trashid, source });
+  const { userid } = await ownerInTrash.one(tx, { trashid });
   const owner = userid === undefined ? undefined : await lockPerson.maybe(tx, { userid });
   if (userid !== undefined && !owner) throw refuse('Its owner has no account any more.');
   await lockPeopleOf.all(tx, { trashid });
@@ -113,12 +113,21 @@ async function restoreContent(
   tellOwner(tx, 'restored', userid === undefined ? subject : { ...subject, userid }, reason);
 }
 
+/** Maps that version 1.2 deleted were kept as these views show them. */
+const VIEWS_OF_1_2: Readonly<Record<string, readonly string[]>> = {
+  resource_maps: ['maps', 'map_settings'],
+};
+
 /** The first table has the thing itself. */
 async function insertAll(tx: Tx, kind: TrashKind, trashid: number): Promise<void> {
-  for (const [index, source] of Object.keys(KEPT[kind].tables).entries()) {
-    const { restored } = await restoreRows.one(tx, { trashid, source });
+  for (const [index, table] of Object.keys(KEPT[kind].tables).entries()) {
+    let restored = 0;
+    for (const source of [table, ...(VIEWS_OF_1_2[table] ?? [])]) {
+      restored += (await restoreRows.one(tx, { trashid, source })).restored;
+    }
     if (index === 0 && restored === 0) throw refuse('It is there already.');
   }
+  await restoreMarkers.count(tx, { trashid });
 }
 
 const refuse = (detail: string) => new Problem('cannot-undo', { detail });

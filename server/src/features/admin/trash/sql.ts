@@ -39,6 +39,18 @@ export const restoreRows = write({
 
 const takes = { trashid: 'int' } as const;
 
+/** After their maps. */
+export const restoreMarkers = write({
+  name: 'restore-markers',
+  sql: `insert into markers (mapid, position, markerid, content)
+        select (r.content ->> 'mapid')::int, e.position, e.marker ->> 'markerid', e.marker::text
+        from trash_rows r,
+             json_array_elements((r.content ->> 'markers')::json) with ordinality e (marker, position)
+        where r.trashid = :trashid and r.source = 'resource_maps'
+        on conflict do nothing`,
+  takes,
+});
+
 /** Each number under a name in the rows of the trash. */
 const idsIn = (...names: string[]): string =>
   `select (r.content ->> name)::int from trash_rows r, unnest('{${names.join(',')}}'::text[]) name
@@ -150,8 +162,8 @@ export const dropLinks = write({
   sql: `delete from trash_rows r where r.trashid = :trashid and (
           r.source = 'blocked' and not ${isThere('clans', 'clanid', 'r', 'clanid')}
           or r.source in ('map_openers', 'map_watchers') and (
-            not ${isThere('maps', 'mapid', 'r', 'mapid')} and not exists (
-              select from trash_rows m where m.trashid = :trashid and m.source = 'maps'
+            not ${isThere('resource_maps', 'mapid', 'r', 'mapid')} and not exists (
+              select from trash_rows m where m.trashid = :trashid and m.source in ('resource_maps', 'maps')
                 and ${valueIn('m', 'mapid')} = ${valueIn('r', 'mapid')})
             or r.content ->> 'userid' is not null
                and not ${isThere('users', 'userid', 'r', 'userid')} and not exists (
@@ -173,8 +185,8 @@ export const markAccount = write({
 export const ownerInTrash = read({
   name: 'owner-in-trash',
   sql: `select coalesce(content ->> 'ownerid', content ->> 'userid')::int as userid from trash_rows
-        where trashid = :trashid and source = :source`,
-  takes: { trashid: 'int', source: 'text' },
+        where trashid = :trashid and source in ('resource_maps', 'maps', 'trades')`,
+  takes,
   gives: { userid: 'int?' },
 });
 
