@@ -11,7 +11,7 @@ import { chooseChat, logOutages } from './features/sign-in/choose-chat.ts';
 import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { listJobs } from './jobs.ts';
-import { features } from './features.ts';
+import { features, lifecycles } from './features.ts';
 import type { Undoable } from './features/undo/rules.ts';
 import type { Database } from './platform/db/database.ts';
 import { checkAccess, declareAccess } from './platform/http/access.ts';
@@ -88,7 +88,7 @@ export function buildApp(
   const figures = { today: {} };
   const errors = { unwritten: 0 };
   const counts = { deliveries, backups, figures, errors };
-  const allJobs = listJobs({ config, log, sessions, internet, ...counts });
+  const allJobs = listJobs({ config, lifecycles, log, sessions, internet, ...counts });
   const jobs = new JobRunner(db, log, allJobs);
 
   declareAccess(app);
@@ -157,6 +157,7 @@ export function buildApp(
     events,
     mapStreams,
     pings,
+    lifecycles,
     limits,
     gameData,
     undoables: new Map(

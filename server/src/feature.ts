@@ -9,11 +9,13 @@ import type { Internet } from './platform/internet/post.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { Undoable } from './features/undo/rules.ts';
 import type { Services } from './services.ts';
+import type { Lifecycle, Lifecycles } from './lifecycle/lifecycle.ts';
 
 /** One capability of the service. */
 export interface Feature {
   readonly operations?: readonly Implementation<Services>[];
   readonly jobs?: (needed: NeededByJobs) => readonly Job[];
+  readonly lifecycle?: Lifecycle;
   /** What people can undo for a minute. */
   readonly undoables?: readonly Undoable<never>[];
 }
@@ -21,6 +23,7 @@ export interface Feature {
 /** The counts are shown as metrics. */
 export interface NeededByJobs {
   readonly config: Config;
+  readonly lifecycles: Lifecycles;
   readonly log: FastifyBaseLogger;
   readonly sessions: Sessions;
   readonly internet: Internet;

@@ -18,6 +18,7 @@ import type { ResponseCache } from './platform/http/response-cache.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';
 import type { Sessions } from './platform/http/sessions.ts';
 import type { Switches } from './platform/http/switches.ts';
+import type { Lifecycles } from './lifecycle/lifecycle.ts';
 
 /**
  * The services that operations use, created once per process. The files of these classes must not import
@@ -41,6 +42,7 @@ export interface Services {
   readonly events: EventStreams;
   readonly mapStreams: MapStreams;
   readonly pings: Pings;
+  readonly lifecycles: Lifecycles;
   readonly limits: Limits;
   readonly gameData: GameDataFile;
   /** By kind. */

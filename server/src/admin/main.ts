@@ -11,13 +11,14 @@ import { formatSafety, readSafety } from '../features/admin/safety/sql.ts';
 import { completeLog, logBefore } from '../features/admin/sql.ts';
 import { reportedBefore } from '../features/reports/sql.ts';
 import { trashBefore } from '../features/trash/sql.ts';
-import { exportOf } from '../features/users/export/sql.ts';
+import { exportOf } from '../features/privacy/export-rules.ts';
 import { userByChatid } from '../features/users/sql.ts';
 import { withDatabase } from '../platform/backup/with-database.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
 import { readSwitches } from '../platform/http/switches.ts';
 import { readCommand } from './commands.ts';
+import { lifecycles } from '../features.ts';
 
 const NEWEST = 2 ** 31 - 1;
 const LOG_ROWS = 50;
@@ -32,7 +33,11 @@ async function run(): Promise<void> {
     try {
       await db.feed.open();
       if (command.kind === 'act') {
-        const { logid } = await actOnCommandLine({ db, config }, command.act, command.input);
+        const { logid } = await actOnCommandLine(
+          { db, config, lifecycles },
+          command.act,
+          command.input,
+        );
         printLine(`Done. It is entry ${logid} of the log.`);
       } else if (command.kind === 'find') {
         printTables(await findEverything(db, command.text, config.operators));
@@ -45,8 +50,8 @@ async function run(): Promise<void> {
         process.stdout.write(formatSafety(await readSafety(db)));
       } else if (command.kind === 'export') {
         const { userid } = await userByChatid(db, command.chatid);
-        await actOnCommandLine({ db, config }, exportAct, command.input);
-        const pieces = await exportOf({ userid, sessionid: 0 }, { config, db });
+        await actOnCommandLine({ db, config, lifecycles }, exportAct, command.input);
+        const pieces = await exportOf({ userid, sessionid: 0 }, { config, db, lifecycles });
         for await (const piece of pieces ?? []) process.stdout.write(piece);
         printLine('');
       } else if (command.kind === 'log') {

@@ -3,8 +3,9 @@ import type { OperationTable } from '@clan-companion/contract/operations';
 import { record } from '../platform/db/changes/record.ts';
 import { searchKey } from '../platform/db/search-key.ts';
 import { read } from '../platform/db/statement.ts';
-import { insertMember, updatePermissions } from '../features/members/sql.ts';
+import { updatePermissions } from '../features/members/sql.ts';
 import type { Person, TestService } from './service.ts';
+import { insertMember } from '../features/clans/sql.ts';
 
 export interface TestClan {
   readonly clanid: number;

@@ -22,6 +22,7 @@ import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
 import { practiceCode } from './practice-code.ts';
 import { type Proxy, startProxy } from './proxy.ts';
+import { lifecycles } from '../features.ts';
 
 /** A signed-in person. */
 export interface Person extends Client {
@@ -146,11 +147,13 @@ async function startOn(
     network: network!,
     signIn: async (chattag = `Person ${(people += 1)}`) => {
       const person = practicePerson(chattag);
-      const token = await startSession({ config, db, switches }, person, {}).catch(async () => {
-        // Refused: a request shows how.
-        const code = await practiceCode(url, visitor, chattag);
-        return (await visitor.call('POST /users/auth', { body: { code } })).token;
-      });
+      const token = await startSession({ config, db, switches, lifecycles }, person, {}).catch(
+        async () => {
+          // Refused: a request shows how.
+          const code = await practiceCode(url, visitor, chattag);
+          return (await visitor.call('POST /users/auth', { body: { code } })).token;
+        },
+      );
       return { ...as(token), chatid: person.chatid, chattag, token };
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {

@@ -6,8 +6,8 @@ import { adminOperations } from './operations.ts';
 
 export const admin: Feature = {
   operations: adminOperations,
-  jobs: ({ config, internet, figures, errors }) => [
-    endBans,
+  jobs: ({ config, lifecycles, internet, figures, errors }) => [
+    endBans(lifecycles),
     writeSafety(config),
     checkUpdates(config, internet),
     keepFigures(config, figures),

@@ -2,7 +2,7 @@ import { record } from '../../platform/db/changes/record.ts';
 import { shownChange } from '../../platform/db/changes/shown-change.ts';
 import type { ItemOf, AnswerTo } from '../../platform/http/operation.ts';
 import { implement } from '../../services.ts';
-import { clanHistory } from '../clans/sql.ts';
+import { clanHistory } from '../clans/history-sql.ts';
 import { relationshipsOf } from '../diplomacy/sql.ts';
 import { readMarkers } from '../maps/sql.ts';
 import { membersOf } from '../members/sql.ts';
@@ -16,7 +16,7 @@ const ROWS = 200;
 /** Recorded before anything is shown, in the same transaction. */
 export const inspectClan = implement(
   'POST /admin/clans/{clan_id}/open',
-  ({ params, body, session }, { db, config }) =>
+  ({ params, body, session }, { db, config, lifecycles }) =>
     db.transaction(async (tx) => {
       await requireRole(
         tx,
@@ -24,7 +24,7 @@ export const inspectClan = implement(
         roleFor('POST /admin/clans/{clan_id}/open'),
         config.operators,
       );
-      const clan = await lockSubject(tx, 'clan', String(params.clan_id));
+      const clan = await lockSubject(tx, lifecycles, 'clan', String(params.clan_id));
       const { id: clanid, userid } = clan;
       const { reason } = body;
       record(tx, 'clan-opened', { clanid, userid, detail: { reason } });
@@ -47,7 +47,7 @@ export const inspectClan = implement(
 /** Recorded before anything is shown, in the same transaction. */
 export const inspectMap = implement(
   'POST /admin/maps/{map_id}/open',
-  ({ params, body, session }, { db, config }) =>
+  ({ params, body, session }, { db, config, lifecycles }) =>
     db.transaction(async (tx) => {
       await requireRole(
         tx,
@@ -55,7 +55,7 @@ export const inspectMap = implement(
         roleFor('POST /admin/maps/{map_id}/open'),
         config.operators,
       );
-      const map = await lockSubject(tx, 'map', String(params.map_id));
+      const map = await lockSubject(tx, lifecycles, 'map', String(params.map_id));
       const { id: mapid, name, userid } = map;
       const { reason } = body;
       if (userid !== undefined) {

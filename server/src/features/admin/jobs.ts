@@ -2,10 +2,11 @@ import { existsSync } from 'node:fs';
 import { rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 import { explainFolderError, safetyNameOf } from '../../platform/backup/scheduled/folder.ts';
 import { read } from '../../platform/db/statement.ts';
 import { dueRows, job, seconds, type Job, minutes, task } from '../../platform/jobs/job.ts';
-import { endBan, tryLockChatid } from './bans/sql.ts';
+import { endBan, tryLockChatid } from '../users/bans-sql.ts';
 import { formatSafety, readSafety } from './safety/sql.ts';
 
 const endedBans = dueRows({
@@ -17,17 +18,18 @@ const endedBans = dueRows({
 });
 
 /** What the person published appears again. */
-export const endBans = job({
-  name: 'end-bans',
-  every: seconds(5),
-  due: endedBans(),
-  async run(tx, bans) {
-    for (const { chatid } of bans) {
-      // Otherwise somebody else is about to end or to change it.
-      if (await tryLockChatid(tx, chatid)) await endBan(tx, chatid);
-    }
-  },
-});
+export const endBans = (lifecycles: Lifecycles): Job =>
+  job({
+    name: 'end-bans',
+    every: seconds(5),
+    due: endedBans(),
+    async run(tx, bans) {
+      for (const { chatid } of bans) {
+        // Otherwise somebody else is about to end or to change it.
+        if (await tryLockChatid(tx, chatid)) await endBan(tx, lifecycles, chatid);
+      }
+    },
+  });
 
 const findId = read({
   name: 'find-backup-id',

@@ -15,7 +15,7 @@ import { readSwitches } from '../../platform/http/switches.ts';
 import { implement } from '../../services.ts';
 import { reportedBefore } from '../reports/sql.ts';
 import { trashBefore } from '../trash/sql.ts';
-import { exportOf } from '../users/export/sql.ts';
+import { exportOf } from '../privacy/export-rules.ts';
 import { userByChatid } from '../users/sql.ts';
 import { actAs, actOperations, exportAct } from './acts.ts';
 import { logAct } from './acts/log.ts';

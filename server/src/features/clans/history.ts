@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/statement.ts';
 import { allow } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
 import { findUserByChatid } from '../users/sql.ts';
-import { clanHistory, clanHistoryOfKinds, clanHistoryOfPerson } from './sql.ts';
+import { clanHistory, clanHistoryOfKinds, clanHistoryOfPerson } from './history-sql.ts';
 import { shownChange } from '../../platform/db/changes/shown-change.ts';
 import { implement } from '../../services.ts';
 

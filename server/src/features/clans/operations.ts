@@ -6,14 +6,7 @@ import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../platform/h
 import { Problem, allow, nothingGiven } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
-import {
-  endRequestsOf,
-  findClanOf,
-  insertMember,
-  findMember,
-  removeMember,
-} from '../members/sql.ts';
-import { lockCaller } from '../users/sql.ts';
+import { lockCaller, findClanOf } from '../users/sql.ts';
 import { whyNotLead } from './access.ts';
 import { listClanHistory } from './history.ts';
 import {
@@ -27,10 +20,10 @@ import {
   setSkeletons,
   updateClanFields,
   lockClan,
-  endClan,
   lockClanForDeletion,
+  findMember,
 } from './sql.ts';
-import { listGuildTech, listClanTech } from './tech.ts';
+import { addMember, endClan, removeMember } from './rules.ts';
 
 const listClans = implement('GET /clans', async ({ query }) => {
   const [afterkey, afterid] = readCursor(query.cursor, isTextAndIdKey) ?? [];
@@ -78,30 +71,32 @@ const getClan = implement(
   },
 );
 
-const foundClan = implement('POST /clans', async ({ query, session }, { db, filters }) => {
-  const { userid } = session;
-  const { name, symbol, region, description } = query;
-  const held = await filters.check('POST /clans', { query }, true);
-  return db.transaction(async (tx) => {
-    await lockCaller(tx, userid);
-    if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
-    const { clanid } = await insertClan.one(tx, {
-      name,
-      namekey: searchKey(name),
-      skeleton: nameSkeleton(name),
-      symbol: symbol || undefined,
-      region: region || undefined,
-      regionkey: region ? searchKey(region) : undefined,
-      description: description || undefined,
-      leaderid: userid,
+const foundClan = implement(
+  'POST /clans',
+  async ({ query, session }, { db, filters, lifecycles }) => {
+    const { userid } = session;
+    const { name, symbol, region, description } = query;
+    const held = await filters.check('POST /clans', { query }, true);
+    return db.transaction(async (tx) => {
+      await lockCaller(tx, userid);
+      if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
+      const { clanid } = await insertClan.one(tx, {
+        name,
+        namekey: searchKey(name),
+        skeleton: nameSkeleton(name),
+        symbol: symbol || undefined,
+        region: region || undefined,
+        regionkey: region ? searchKey(region) : undefined,
+        description: description || undefined,
+        leaderid: userid,
+      });
+      await addMember(tx, lifecycles, { userid, clanid });
+      record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
+      await filters.hold(tx, { kind: 'clan', id: clanid }, userid, held);
+      return created(`/clans/${clanid}`, withLookalike(await findClan.one(tx, { clanid })));
     });
-    await insertMember.count(tx, { userid, clanid });
-    await endRequestsOf(tx, userid);
-    record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
-    await filters.hold(tx, { kind: 'clan', id: clanid }, userid, held);
-    return created(`/clans/${clanid}`, withLookalike(await findClan.one(tx, { clanid })));
-  });
-});
+  },
+);
 
 const updateClan = implement(
   'PUT /clans/{clan_id}',
@@ -139,7 +134,7 @@ const updateClan = implement(
   },
 );
 
-const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
+const leaveClan = implement('DELETE /clans', async ({ session }, { db, lifecycles }) => {
   const { userid } = session;
   await db.transaction(async (tx) => {
     const clan = await findClanOf.maybe(tx, { userid });
@@ -149,7 +144,7 @@ const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
     const member = await findMember.maybe(tx, { clanid, userid });
     if (!member) throw new Problem('not-in-a-clan');
     if (member.isLeader) throw new Problem('leader-cannot-leave');
-    await removeMember(tx, { clanid, userid });
+    await removeMember(tx, lifecycles, { clanid, userid });
     record(tx, 'member-left', { actor: session, userid, clanid });
   });
   return { message: 'You have left the clan.' };
@@ -157,12 +152,13 @@ const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
 
 const deleteClan = implement(
   'DELETE /clans/{clan_id}',
-  async ({ params, session }, { config, db }) => {
+  async ({ params, session }, { config, db, lifecycles }) => {
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
       if (!(await lockClanForDeletion.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       allow(whyNotLead(await standingIn(tx, clanid, session.userid)));
-      await endClan(tx, clanid, session, { days: config.restoreDays, cause: 'owner' });
+      const keeping = { days: config.restoreDays, cause: 'owner' } as const;
+      await endClan(tx, lifecycles, { clanid, actor: session }, keeping);
     });
     return true;
   },
@@ -176,6 +172,4 @@ export const clanOperations = [
   updateClan,
   deleteClan,
   listClanHistory,
-  listClanTech,
-  listGuildTech,
 ];

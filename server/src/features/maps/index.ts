@@ -7,6 +7,7 @@ import {
 } from './jobs.ts';
 import { mapBackgroundOperations } from './background/operations.ts';
 import { mapOperations } from './operations.ts';
+import { mapLifecycle } from './lifecycle.ts';
 
 export const maps: Feature = {
   operations: [...mapOperations, ...mapBackgroundOperations],
@@ -16,4 +17,5 @@ export const maps: Feature = {
     deleteOldMapSteps(config),
     deleteRemovedBackgrounds,
   ],
+  lifecycle: mapLifecycle,
 };

@@ -183,7 +183,7 @@ const changeMapPassword = implement(
 );
 
 const deleteMap = implement('DELETE /maps/{map_id}', async (call, services) => {
-  const { config, db } = services;
+  const { config, db, lifecycles } = services;
   const password = sentPassword(call, call.query.mappass);
   const map = await findMap(db, call);
   if (map.isOwned && !mayDelete(map)) throw new Problem('not-yours');
@@ -192,7 +192,7 @@ const deleteMap = implement('DELETE /maps/{map_id}', async (call, services) => {
   await db.transaction(async (tx) => {
     await lockVersion(tx, mapid, call.headers['if-match']);
     const keeping = { days: config.restoreDays, cause: 'owner' } as const;
-    if (!(await eraseMap(tx, mapid, keeping))) throw new Problem('no-such-map');
+    if (!(await eraseMap(tx, lifecycles, mapid, keeping))) throw new Problem('no-such-map');
     record(tx, 'map-deleted', { actor: call.session, userid: map.userid, detail: { mapid } });
   });
   return { message: 'The map has been deleted.' };

@@ -4,16 +4,9 @@ import { allow, checkQuota, Problem } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
 import { whyNotInvite } from '../clans/access.ts';
-import { lockedStandingIn } from '../clans/sql.ts';
+import { lockedStandingIn, findMember } from '../clans/sql.ts';
 import { lockPerson, userByChatid } from '../users/sql.ts';
-import {
-  blockedBy,
-  countBlocked,
-  deleteRequest,
-  findMember,
-  insertBlocked,
-  deleteBlocked,
-} from './sql.ts';
+import { blockedBy, countBlocked, deleteRequest, insertBlocked, deleteBlocked } from './sql.ts';
 
 export const listBlocked = implement(
   'GET /clans/{clan_id}/blocked',

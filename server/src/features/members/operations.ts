@@ -7,21 +7,15 @@ import { allow, Problem, nothingGiven } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
 import { whyNotSeeInside, whyNotInvite, whyNotKick, whyNotLead } from '../clans/access.ts';
-import { lockedStandingIn } from '../clans/sql.ts';
+import { findMember, lockedStandingIn } from '../clans/sql.ts';
 import { lockPerson, userByChatid, findUserByChatid } from '../users/sql.ts';
 import { blockPerson, listBlocked, unblockPerson } from './blocked.ts';
 import { askToJoin, listOwnRequests, listRequests, withdrawRequest } from './requests.ts';
-import {
-  membersOf,
-  deleteRequest,
-  endRequestsOf,
-  findMember,
-  insertMember,
-  removeMember,
-  makeLeader,
-  updatePermissions,
-} from './sql.ts';
+import { membersOf, deleteRequest, makeLeader, updatePermissions } from './sql.ts';
 import { undoRejection, type RequestRow } from './undo.ts';
+import { listClanTech, listGuildTech } from './tech.ts';
+import { addMember, removeMember } from '../clans/rules.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 
 const listMembers = implement(
   'GET /clans/{clan_id}/members',
@@ -41,18 +35,19 @@ interface Act {
   readonly clanid: number;
   readonly actor: Actor;
   readonly userid: number;
+  readonly lifecycles: Lifecycles;
 }
 
 const actOnMember = implement(
   'PUT /clans/{clan_id}/members/{member_id}',
-  async ({ params, query, caller }, { db }) => {
+  async ({ params, query, caller }, { db, lifecycles }) => {
     const { clan_id: clanid } = params;
     return db.transaction(async (tx) => {
       const standing = await lockedStandingIn(tx, clanid, caller.userid);
       const isSelf = params.member_id === caller.chatid;
       allow(query.action === 'kick' ? whyNotKick(standing, isSelf) : whyNotInvite(standing));
       const { userid } = await userByChatid(tx, params.member_id);
-      return acts[query.action](tx, { clanid, actor: caller, userid });
+      return acts[query.action](tx, { clanid, actor: caller, userid, lifecycles });
     });
   },
 );
@@ -61,10 +56,9 @@ type Done = AnswerTo<'PUT /clans/{clan_id}/members/{member_id}'>;
 
 const acts = { accept, reject, kick };
 
-async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
+async function accept(tx: Tx, { clanid, actor, userid, lifecycles }: Act): Promise<Done> {
   await takeRequest(tx, clanid, userid);
-  await insertMember.count(tx, { userid, clanid });
-  await endRequestsOf(tx, userid);
+  await addMember(tx, lifecycles, { userid, clanid });
   record(tx, 'join-accepted', { actor, userid, clanid });
   return { message: 'The request has been accepted.' };
 }
@@ -76,11 +70,11 @@ async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<WithHeade
   return new WithHeaders({ message: 'The request has been rejected.' }, headers);
 }
 
-async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
+async function kick(tx: Tx, { clanid, actor, userid, lifecycles }: Act): Promise<Done> {
   const member = await findMember.maybe(tx, { clanid, userid });
   if (!member) throw new Problem('no-such-member');
   if (member.isLeader) throw new Problem('leader-stays');
-  await removeMember(tx, { clanid, userid });
+  await removeMember(tx, lifecycles, { clanid, userid });
   record(tx, 'member-kicked', { actor, userid, clanid });
   return { message: 'The member has been kicked.' };
 }
@@ -175,4 +169,6 @@ export const memberOperations = [
   getPermissions,
   setPermissions,
   handOver,
+  listClanTech,
+  listGuildTech,
 ];

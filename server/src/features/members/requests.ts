@@ -8,10 +8,9 @@ import { implement } from '../../services.ts';
 import { questionsOf } from '../clan-pages/sql.ts';
 import { whyNotInvite } from '../clans/access.ts';
 import { shareClan, lockClan } from '../clans/sql.ts';
-import { lockCaller } from '../users/sql.ts';
+import { lockCaller, findClanOf } from '../users/sql.ts';
 import {
   countRequests,
-  findClanOf,
   reasonsNotToAsk,
   upsertRequest,
   deleteRequest,

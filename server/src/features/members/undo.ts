@@ -2,8 +2,8 @@ import { whyNotInvite } from '../clans/access.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import { allow, Problem } from '../../platform/http/problem.ts';
 import { lockedStandingIn } from '../clans/sql.ts';
-import { countRequests, findClanOf, insertRequestAgain, reasonsNotToAsk } from './sql.ts';
-import { lockPerson } from '../users/sql.ts';
+import { countRequests, insertRequestAgain, reasonsNotToAsk } from './sql.ts';
+import { lockPerson, findClanOf } from '../users/sql.ts';
 import { undoable } from '../undo/rules.ts';
 
 export interface RequestRow {

@@ -1,6 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { deleteExpiredSessions, endIdleSessions, writeLastUse } from './jobs.ts';
 import { signInOperations } from './operations.ts';
+import { allRows, jsonList, ROWS_PER_READ } from '../../platform/http/streamed.ts';
+import { sessionsOf } from './sql.ts';
 
 export const signIn: Feature = {
   operations: signInOperations,
@@ -9,4 +11,14 @@ export const signIn: Feature = {
     endIdleSessions(config),
     writeLastUse(sessions.used),
   ],
+  lifecycle: {
+    exported: (db, { userid, sessionid }) => ({
+      sessions: jsonList(
+        allRows((last?: { sessionid: number }) =>
+          sessionsOf.all(db, { userid, after: last?.sessionid ?? 0, rows: ROWS_PER_READ }),
+        ),
+        (row) => ({ ...row, current: row.sessionid === sessionid }),
+      ),
+    }),
+  },
 };

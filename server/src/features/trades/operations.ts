@@ -90,13 +90,13 @@ const markTradeSold = implement(
 
 const deleteTrade = implement(
   'DELETE /trades/{trade_id}',
-  async ({ params, caller }, { config, db }) => {
+  async ({ params, caller }, { config, db, lifecycles }) => {
     const { trade_id: tradeid } = params;
     const { userid } = caller;
     return db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, caller);
       const keeping = { days: config.restoreDays, cause: 'owner' } as const;
-      const { snapshot } = await eraseTrade(tx, tradeid, keeping);
+      const { snapshot } = await eraseTrade(tx, lifecycles, tradeid, keeping);
       record(tx, 'trade-deleted', { actor: caller, userid, detail: { tradeid } });
       const headers = await undoTrade.offer(tx, caller, snapshot as TradeRow);
       return new WithHeaders(true as const, headers);

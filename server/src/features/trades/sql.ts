@@ -6,7 +6,8 @@ import { searchKey } from '../../platform/db/search-key.ts';
 import { read, type Tx, write } from '../../platform/db/statement.ts';
 import { walkThenSearch } from '../../platform/db/walk-then-search.ts';
 import { checkQuota } from '../../platform/http/problem.ts';
-import { type Keeping, keepInTrash } from '../trash/sql.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import type { Keeping } from '../../lifecycle/trash.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -257,10 +258,11 @@ const deleteTradeRow = write({
 
 export async function eraseTrade(
   tx: Tx,
+  lifecycles: Lifecycles,
   tradeid: number,
   keeping: Keeping,
 ): Promise<{ snapshot: unknown }> {
-  await keepInTrash(tx, 'trade', tradeid, keeping);
+  await lifecycles.keep(tx, 'trade', tradeid, keeping);
   return deleteTradeRow.one(tx, { tradeid });
 }
 

@@ -1,7 +1,7 @@
 import { record } from '../../platform/db/changes/record.ts';
 import { checkQuota, Problem } from '../../platform/http/problem.ts';
 import { countListed, insertTradeAgain } from './sql.ts';
-import { forgetTrash } from '../trash/sql.ts';
+import { forgetTrash } from '../../lifecycle/trash.ts';
 import { lockCaller } from '../users/sql.ts';
 import { undoable } from '../undo/rules.ts';
 

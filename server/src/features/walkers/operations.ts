@@ -9,7 +9,7 @@ import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/sql.ts';
 import { whyNotSeeInside, whyNotEdit } from '../clans/access.ts';
 import { findStanding, lockClan, standingIn, findClan } from '../clans/sql.ts';
-import { findClanOf } from '../members/sql.ts';
+import { findClanOf } from '../users/sql.ts';
 import {
   endClaim,
   promoteClaims,

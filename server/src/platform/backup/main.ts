@@ -12,6 +12,7 @@ import { restore } from './restore.ts';
 import { runScheduled } from './scheduled/run.ts';
 import { NoTrial, verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
+import { lifecycles } from '../../features.ts';
 
 const USAGE = `Usage:
   npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)
@@ -56,7 +57,7 @@ async function run(signal: AbortSignal): Promise<void> {
       const backup = resolve(file);
       await untilAborted(signal, restore(location, backup, printProgress(), printLine));
       const { operators } = config;
-      await replaySafety(location, { backup, file: safety, operators }, printLine);
+      await replaySafety(location, { backup, file: safety, operators, lifecycles }, printLine);
     });
     printLine('Restored. Start the service.');
   } else {

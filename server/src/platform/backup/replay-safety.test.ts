@@ -13,6 +13,7 @@ import { backUp } from './back-up.ts';
 import { silent } from './progress.ts';
 import { replaySafety } from './replay-safety.ts';
 import { restore } from './restore.ts';
+import { lifecycles } from '../../features.ts';
 
 const DATABASE = `replayed_${process.pid}`;
 
@@ -55,7 +56,11 @@ const writeFiles = () =>
     stop: new AbortController().signal,
   });
 const replay = () =>
-  replaySafety(location, { backup: join(folder, 'x.backup.gz'), operators: new Set() });
+  replaySafety(location, {
+    backup: join(folder, 'x.backup.gz'),
+    operators: new Set(),
+    lifecycles,
+  });
 const restored = async (query: string) =>
   onServer(location, async (client) => (await client.query<{ value: unknown }>(query)).rows);
 

@@ -14,11 +14,12 @@ import {
   readSafety,
   type Safety,
 } from '../../features/admin/safety/sql.ts';
-import { deletePerson } from '../../features/users/deletion/sql.ts';
+import { deletePerson } from '../../features/privacy/deletion-rules.ts';
 import { lockPerson } from '../../features/users/sql.ts';
 import { findBan } from '../http/bans.ts';
 import { Problem } from '../http/problem.ts';
 import { SAFETY_FILE } from './scheduled/folder.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 
 interface Replay {
   /** The backup that was restored. */
@@ -26,6 +27,7 @@ interface Replay {
   /** A file to use instead of those next to the backup. */
   readonly file?: string | undefined;
   readonly operators: Configured;
+  readonly lifecycles: Lifecycles;
 }
 
 const KEEP_NOTHING = { days: 0, cause: 'operator' } as const;
@@ -33,7 +35,7 @@ const KEEP_NOTHING = { days: 0, cause: 'operator' } as const;
 /** Repeats the deletions of accounts and the bans that are newer than a restored backup. */
 export async function replaySafety(
   location: Location,
-  { backup, file, operators }: Replay,
+  { backup, file, operators, lifecycles }: Replay,
   log: (line: string) => void = () => undefined,
 ): Promise<void> {
   const db = openDatabase(location, { log: silentLog });
@@ -45,8 +47,8 @@ export async function replaySafety(
       const safety = parseSafety(await readFile(path, 'utf8'));
       // Other services can share the folder.
       if (file === undefined && safety.key !== key) continue;
-      const deleted = await eraseAgain(db, safety, safety.key === key);
-      const banned = await banAgain(db, safety, operators);
+      const deleted = await eraseAgain(db, lifecycles, safety, safety.key === key);
+      const banned = await banAgain(db, lifecycles, safety, operators);
       log(`Replayed ${path}: ${deleted} accounts deleted again, ${banned} bans set again.`);
     }
   } finally {
@@ -60,13 +62,18 @@ async function safetyFilesBeside(backup: string): Promise<string[]> {
   return names.filter((name) => SAFETY_FILE.test(name)).map((name) => join(folder, name));
 }
 
-async function eraseAgain(db: Database, { key, erased }: Safety, ownKey: boolean): Promise<number> {
+async function eraseAgain(
+  db: Database,
+  lifecycles: Lifecycles,
+  { key, erased }: Safety,
+  ownKey: boolean,
+): Promise<number> {
   const hashes = erased.map(({ hash }) => hash);
   const times = erased.map(({ at }) => at);
   const accounts = await erasedAccounts.all(db, { key, hashes, times });
   for (const person of accounts) {
     await db.transaction((tx) =>
-      deletePerson(tx, person, KEEP_NOTHING, () => lockPerson.maybe(tx, person)),
+      deletePerson(tx, lifecycles, person, KEEP_NOTHING, () => lockPerson.maybe(tx, person)),
     );
   }
   await db.transaction(async (tx) => {
@@ -76,14 +83,19 @@ async function eraseAgain(db: Database, { key, erased }: Safety, ownKey: boolean
   return accounts.length;
 }
 
-async function banAgain(db: Database, { banned }: Safety, operators: Configured): Promise<number> {
+async function banAgain(
+  db: Database,
+  lifecycles: Lifecycles,
+  { banned }: Safety,
+  operators: Configured,
+): Promise<number> {
   let count = 0;
   for (const { chatid, reason, since, until } of banned) {
     if (until !== undefined && Date.parse(until) <= db.feed.now()) continue;
     const earlier = await findBan.maybe(db, { chatid });
     if (earlier && earlier.since >= since) continue;
     const attempt = db.transaction(async (tx) =>
-      logAct(tx, undefined, await banPerson(tx, chatid, { reason, until }, operators)),
+      logAct(tx, undefined, await banPerson(tx, lifecycles, chatid, { reason, until }, operators)),
     );
     // Somebody who is an operator in the backup, and was banned later.
     const done = await attempt.catch((error: unknown) => {

@@ -1,12 +1,11 @@
-import { limits } from '@clan-companion/contract/features';
+import { limits } from '@clan-companion/contract/features/users/index';
 import { readText, type TextRule } from '@clan-companion/contract/core/text';
+import type { Lifecycles } from '../../../lifecycle/lifecycle.ts';
 import { record } from '../../../platform/db/changes/record.ts';
 import { type Tx, write } from '../../../platform/db/statement.ts';
 import { invalid, Problem } from '../../../platform/http/problem.ts';
-import { renameClan } from '../../clans/sql.ts';
-import { renameMap } from '../../maps/sql.ts';
 import type { Entry } from './log.ts';
-import { entryOf, lockSubject, tellOwner } from './subjects.ts';
+import { entryOf, lockSubject } from './subjects.ts';
 
 const lockNickname = write({
   name: 'lock-nickname',
@@ -21,33 +20,34 @@ const replaceNickname = write({
   takes: { userid: 'int', nickname: 'text' },
 });
 
-export type NamedKind = 'clan' | 'map' | 'person';
-
-const rules: Readonly<Record<NamedKind, TextRule>> = {
-  clan: limits.clanName,
-  map: limits.mapName,
-  person: { ...limits.nickname, min: 0 },
-};
+export interface Named {
+  readonly kind: 'clan' | 'map' | 'person';
+  readonly id: string;
+}
 
 export async function renameSubject(
   tx: Tx,
-  kind: NamedKind,
-  id: string,
-  given: string,
-  reason: string,
+  lifecycles: Lifecycles,
+  { kind, id }: Named,
+  { name: given, reason }: { name: string; reason: string },
 ): Promise<Entry> {
-  const read = readText(rules[kind], given);
-  if ('wrong' in read) {
-    const { wrong, ...fault } = read;
-    throw invalid('body/name', wrong, fault);
+  if (kind === 'person') {
+    return renamePerson(tx, id, checkName({ ...limits.nickname, min: 0 }, given), reason);
   }
-  const name = read.text;
-  if (kind === 'person') return renamePerson(tx, id, name, reason);
-  const subject = await lockSubject(tx, kind, id);
-  if (kind === 'clan') await renameClan(tx, subject.id, name);
-  else await renameMap(tx, subject.id, { before: subject.name, after: name });
-  tellOwner(tx, 'renamed', { ...subject, name }, reason);
+  const { rename, notify } = lifecycles.contentOf(kind);
+  const { rule, to } = rename!;
+  const name = checkName(rule, given);
+  const subject = await lockSubject(tx, lifecycles, kind, id);
+  await to(tx, subject, name);
+  notify(tx, 'renamed', { ...subject, name }, reason);
   return { action: 'rename', ...entryOf(subject), before: subject.name, after: name, reason };
+}
+
+function checkName(rule: TextRule, given: string): string {
+  const read = readText(rule, given);
+  if (!('wrong' in read)) return read.text;
+  const { wrong, ...fault } = read;
+  throw invalid('body/name', wrong, fault);
 }
 
 async function renamePerson(

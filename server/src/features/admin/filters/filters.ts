@@ -11,7 +11,7 @@ import { invalid } from '../../../platform/http/problem.ts';
 import type { Switches } from '../../../platform/http/switches.ts';
 import { addReport, contentOf } from '../../reports/sql.ts';
 import { roleOf } from '../acts/roles.ts';
-import type { ContentKind } from '../acts/subjects.ts';
+import type { ContentKind } from '../../../lifecycle/lifecycle.ts';
 import { type Match, Matcher } from './matcher.ts';
 import { allFilters, findNewAccount, insertHeld } from './sql.ts';
 

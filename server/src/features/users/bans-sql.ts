@@ -1,5 +1,6 @@
-import { record } from '../../../platform/db/changes/record.ts';
-import { type Tx, write } from '../../../platform/db/statement.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import { record } from '../../platform/db/changes/record.ts';
+import { type Tx, write } from '../../platform/db/statement.ts';
 
 /** Serializes sign-ins and bans of one person, who may have no account yet. */
 export const lockChatid = write({
@@ -47,39 +48,23 @@ export const deleteSessions = write({
   takes: { userid: 'int' },
 });
 
-/** Their offers, their maps, and a clan that has no other member. */
-const PUBLISHED = `
-  select 'trade', tradeid from trades where userid = :userid
-  union all
-  select 'map', mapid from resource_maps where ownerid = :userid
-  union all
-  select 'clan', clanid from clans where leaderid = :userid and membercount = 1`;
-
-export const hidePublished = write({
-  name: 'hide-published',
-  sql: `insert into hidden (kind, id, cause)
-        select kind, id, 'ban' from (${PUBLISHED}) as published (kind, id)
-        on conflict do nothing`,
-  takes: { userid: 'int' },
-});
-
-const showPublished = write({
-  name: 'show-published',
-  sql: `delete from hidden where cause = 'ban' and (kind, id) in (${PUBLISHED})`,
-  takes: { userid: 'int' },
-});
-
 /** For what was restored: a ban can have begun or ended in the meantime. */
 export const matchBan = (
   tx: Tx,
+  lifecycles: Lifecycles,
   { userid, banned }: { userid: number; banned: boolean },
-): Promise<number> => (banned ? hidePublished : showPublished).count(tx, { userid });
+): Promise<number> =>
+  banned ? lifecycles.hidePublished(tx, userid) : lifecycles.showPublished(tx, userid);
 
 /** Call it with the chatid locked. */
-export async function endBan(tx: Tx, chatid: string): Promise<{ chattag: string } | undefined> {
+export async function endBan(
+  tx: Tx,
+  lifecycles: Lifecycles,
+  chatid: string,
+): Promise<{ chattag: string } | undefined> {
   await deleteBan.count(tx, { chatid });
   const person = await markBanned.maybe(tx, { chatid, banned: false });
-  if (person) await showPublished.count(tx, person);
+  if (person) await lifecycles.showPublished(tx, person.userid);
   record(tx, 'user-banned', { userid: person?.userid });
   return person;
 }

@@ -1,10 +1,12 @@
-import { type Actor, record } from '../../../platform/db/changes/record.ts';
-import { type Tx, write } from '../../../platform/db/statement.ts';
-import { endClan, lockClanForDeletion } from '../../clans/sql.ts';
-import { endRequestsOf, findClanOf, findSuccessor, makeLeader } from '../../members/sql.ts';
-import { type Keeping, keepInTrash } from '../../trash/sql.ts';
-import { lockWalkersOf } from '../../walkers/claims/sql.ts';
-import { forgetPlayer } from '../game-records.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import type { Keeping } from '../../lifecycle/trash.ts';
+import { type Actor, record } from '../../platform/db/changes/record.ts';
+import { type Tx, write } from '../../platform/db/statement.ts';
+import { endClan } from '../clans/rules.ts';
+import { lockClanForDeletion } from '../clans/sql.ts';
+import { findSuccessor, makeLeader } from '../members/sql.ts';
+import { findClanOf } from '../users/sql.ts';
+import { forgetPlayer } from './game-records.ts';
 
 const deleteUser = write({
   name: 'delete-user',
@@ -25,6 +27,7 @@ export const rememberErasure = write({
 /** Returns false, for a retry, if the person changed clans before the locks were taken. */
 export async function deletePerson(
   tx: Tx,
+  lifecycles: Lifecycles,
   person: Actor & { readonly chatid: string },
   keeping: Keeping,
   /** Locks the person, or throws. */
@@ -39,13 +42,12 @@ export async function deletePerson(
 
   const leads = clan?.leaderid === userid;
   const heir = leads ? await findSuccessor.maybe(tx, clan) : undefined;
-  // All walkers of a clan that ends are locked at once, in order, to avoid deadlocks.
-  if (leads && !heir) await lockWalkersOf(tx, clan.clanid);
+  const ending = leads && !heir ? { clanid: clan.clanid, actor: person } : undefined;
+  await lifecycles.accountEnds(tx, { userid, endingClanId: ending?.clanid });
   await forgetPlayer(tx, userid);
-  if (leads && !heir) await endClan(tx, clan.clanid, person, keeping);
+  if (ending) await endClan(tx, lifecycles, ending, keeping);
   else if (clan) await leaveClan(tx, clan.clanid, person, heir);
-  await endRequestsOf(tx, userid);
-  await keepInTrash(tx, 'account', userid, keeping);
+  await lifecycles.keep(tx, 'account', userid, keeping);
   await rememberErasure.count(tx, { chatid });
   // Foreign keys cascade to sessions, tech, membership and managed chat servers.
   await deleteUser.count(tx, { userid });

@@ -8,7 +8,7 @@ import {
   write,
 } from '../../platform/db/statement.ts';
 import { allRows } from '../../platform/http/streamed.ts';
-import { findClanOf } from '../members/sql.ts';
+import { findClanOf } from '../users/sql.ts';
 
 const namesOf = read({
   name: 'names-of',
