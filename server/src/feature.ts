@@ -1,15 +1,15 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from './config.ts';
-import type { DeliveryCounts } from './features/webhooks/deliver-changes.ts';
 import type { ErrorCount, FigureStatus } from './features/admin/overview/jobs.ts';
-import type { BackupStatus } from './platform/jobs/back-up.ts';
+import type { Undoable } from './features/undo/rules.ts';
+import type { DeliveryCounts } from './features/webhooks/deliver-changes.ts';
+import type { Lifecycle, Lifecycles } from './lifecycle/lifecycle.ts';
 import type { Implementation } from './platform/http/operation.ts';
 import type { Sessions } from './platform/http/sessions.ts';
 import type { Internet } from './platform/internet/post.ts';
+import type { BackupStatus } from './platform/jobs/back-up.ts';
 import type { Job } from './platform/jobs/job.ts';
-import type { Undoable } from './features/undo/rules.ts';
 import type { Services } from './services.ts';
-import type { Lifecycle, Lifecycles } from './lifecycle/lifecycle.ts';
 
 /** One capability of the service. */
 export interface Feature {

@@ -1,4 +1,3 @@
-import { Lifecycles } from './lifecycle/lifecycle.ts';
 import type { Feature } from './feature.ts';
 import { admin } from './features/admin/index.ts';
 import { chatBot } from './features/chat-bot/index.ts';
@@ -22,6 +21,7 @@ import { undo } from './features/undo/index.ts';
 import { users } from './features/users/index.ts';
 import { walkers } from './features/walkers/index.ts';
 import { webhooks } from './features/webhooks/index.ts';
+import { Lifecycles } from './lifecycle/lifecycle.ts';
 
 /**
  * Every feature, in the order of operations, jobs and lifecycles. A feature imports only those above it,

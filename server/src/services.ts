@@ -1,5 +1,4 @@
 import type { Config } from './config.ts';
-import type { Database } from './platform/db/database.ts';
 import type { Filters } from './features/admin/filters/filters.ts';
 import type { Standings } from './features/clans/standings.ts';
 import type { EventStreams } from './features/events/event-streams.ts';
@@ -9,16 +8,17 @@ import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Undoable } from './features/undo/rules.ts';
 import type { Pings } from './features/webhooks/pings.ts';
+import type { Lifecycles } from './lifecycle/lifecycle.ts';
+import type { Database } from './platform/db/database.ts';
 import type { AnswerSlots } from './platform/http/answer-slots.ts';
 import type { Community } from './platform/http/community.ts';
 import type { FrontDoor } from './platform/http/front-door.ts';
 import type { Limits } from './platform/http/limits.ts';
 import { implementer } from './platform/http/operation.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
-import type { Pictures } from './platform/pictures/pictures.ts';
 import type { Sessions } from './platform/http/sessions.ts';
 import type { Switches } from './platform/http/switches.ts';
-import type { Lifecycles } from './lifecycle/lifecycle.ts';
+import type { Pictures } from './platform/pictures/pictures.ts';
 
 /**
  * The services that operations use, created once per process. The files of these classes must not import

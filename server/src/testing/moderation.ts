@@ -1,6 +1,6 @@
-import { banPerson, unbanPerson } from '../features/admin/acts/bans.ts';
-import { hideSubject, showSubject } from '../features/admin/acts/hide.ts';
 import { lifecycles } from '../features.ts';
+import { banPerson, unbanPerson } from '../features/admin/acts/bans.ts';
+import { hideSubject, showSubject } from '../features/admin/acts/content.ts';
 import type { ContentKind } from '../lifecycle/lifecycle.ts';
 import type { TestService } from './service.ts';
 

@@ -5,24 +5,24 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { lifecycles } from '../features.ts';
+import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import { GameDataFile } from '../features/game-data/game-data-file.ts';
+import type { ChatPerson } from '../features/sign-in/chat-platform.ts';
+import { serversOf, userNamed } from '../features/sign-in/practice/practice-chat.ts';
+import { startSession } from '../features/sign-in/sign-in.ts';
 import type { Location } from '../platform/db/connection.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { syncClusters } from '../features/clusters/sync-clusters.ts';
-import type { ChatPerson } from '../features/sign-in/chat-platform.ts';
-import { serversOf, userNamed } from '../features/sign-in/practice/person.ts';
-import { startSession } from '../features/sign-in/sign-in.ts';
-import type { Internet } from '../platform/internet/post.ts';
-import { isPublicAddress } from '../platform/internet/public-address.ts';
-import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../platform/http/server.ts';
 import { Switches } from '../platform/http/switches.ts';
+import type { Internet } from '../platform/internet/post.ts';
+import { isPublicAddress } from '../platform/internet/public-address.ts';
 import { JobRunner } from '../platform/jobs/job-runner.ts';
 import type { Timing } from '../timing.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
 import { practiceCode } from './practice-code.ts';
 import { type Proxy, startProxy } from './proxy.ts';
-import { lifecycles } from '../features.ts';
 
 /** A signed-in person. */
 export interface Person extends Client {

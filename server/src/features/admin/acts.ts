@@ -6,15 +6,19 @@ import type { Tx } from '../../platform/db/statement.ts';
 import type { Implementation } from '../../platform/http/operation.ts';
 import type { Session } from '../../platform/http/sessions.ts';
 import type { Services } from '../../services.ts';
+import { lockInTrash, restoreTrash, roleToRestore } from '../trash/rules.ts';
 import { banPerson, hoursFrom, unbanPerson } from './acts/bans.ts';
-import { closeReportOf } from './acts/close-report.ts';
 import { checkCommunity, readImage, setCommunityTo, setLogoTo } from './acts/community.ts';
+import {
+  renameSubject,
+  hideSubject,
+  removeSubject,
+  showSubject,
+  closeReportOf,
+} from './acts/content.ts';
 import { addFilter, changeFilter, removeFilter } from './acts/filters.ts';
-import { hideSubject, removeSubject, showSubject } from './acts/hide.ts';
 import { type Entry, logAct } from './acts/log.ts';
 import { appointLeaderOf, deletePersonOf, endSessionsOf, noteExport } from './acts/people.ts';
-import { renameSubject } from './acts/rename.ts';
-import { lockInTrash, restoreTrash, roleToRestore } from '../trash/rules.ts';
 import { lockRoles, removeRoleOf, requireRole, setRoleOf } from './acts/roles.ts';
 import { endAllSessionsBut, setSwitchesTo } from './acts/switches.ts';
 import { findUndoable, needsOperator, undoEntry } from './acts/undo.ts';

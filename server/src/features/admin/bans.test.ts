@@ -1,6 +1,6 @@
 import { onBehalfOf, ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endBans } from './jobs.ts';
+import { endBans } from './index.ts';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { ask, foundClan, addMember } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';

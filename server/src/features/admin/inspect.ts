@@ -7,23 +7,18 @@ import { relationshipsOf } from '../diplomacy/sql.ts';
 import { readMarkers } from '../maps/sql.ts';
 import { membersOf } from '../members/sql.ts';
 import { roleFor } from './acts.ts';
+import { entryOf, lockSubject } from './acts/content.ts';
 import { logAct } from './acts/log.ts';
 import { requireRole } from './acts/roles.ts';
-import { entryOf, lockSubject } from './acts/subjects.ts';
 
 const ROWS = 200;
 
 /** Recorded before anything is shown, in the same transaction. */
 export const inspectClan = implement(
   'POST /admin/clans/{clan_id}/open',
-  ({ params, body, session }, { db, config, lifecycles }) =>
+  ({ key, params, body, session }, { db, config, lifecycles }) =>
     db.transaction(async (tx) => {
-      await requireRole(
-        tx,
-        session.chatid,
-        roleFor('POST /admin/clans/{clan_id}/open'),
-        config.operators,
-      );
+      await requireRole(tx, session.chatid, roleFor(key), config.operators);
       const clan = await lockSubject(tx, lifecycles, 'clan', String(params.clan_id));
       const { id: clanid, userid } = clan;
       const { reason } = body;
@@ -47,14 +42,9 @@ export const inspectClan = implement(
 /** Recorded before anything is shown, in the same transaction. */
 export const inspectMap = implement(
   'POST /admin/maps/{map_id}/open',
-  ({ params, body, session }, { db, config, lifecycles }) =>
+  ({ key, params, body, session }, { db, config, lifecycles }) =>
     db.transaction(async (tx) => {
-      await requireRole(
-        tx,
-        session.chatid,
-        roleFor('POST /admin/maps/{map_id}/open'),
-        config.operators,
-      );
+      await requireRole(tx, session.chatid, roleFor(key), config.operators);
       const map = await lockSubject(tx, lifecycles, 'map', String(params.map_id));
       const { id: mapid, name, userid } = map;
       const { reason } = body;

@@ -7,6 +7,7 @@ import { Problem, allow, checkQuota } from '../../platform/http/problem.ts';
 import { tokenHash } from '../../platform/http/sessions.ts';
 import { implement } from '../../services.ts';
 import { whyNotInvite } from '../clans/access.ts';
+import { addMember } from '../clans/rules.ts';
 import { standingIn, lockedStandingIn, findClan, withLookalike, lockClan } from '../clans/sql.ts';
 import { deleteRequest, reasonsNotToAsk } from '../members/sql.ts';
 import { lockCaller, findClanOf } from '../users/sql.ts';
@@ -18,7 +19,6 @@ import {
   deleteInviteRow,
   countUse,
 } from './sql.ts';
-import { addMember } from '../clans/rules.ts';
 
 /** The invite with this code; throws with the reason if it does not work. */
 async function workingInvite(db: Queryable, code: string) {

@@ -2,13 +2,14 @@ import { record } from '../../platform/db/changes/record.ts';
 import { searchKey, nameSkeleton } from '../../platform/db/search-key.ts';
 import type { Queryable } from '../../platform/db/statement.ts';
 import { created } from '../../platform/http/answer.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { Problem, allow, nothingGiven } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
 import { lockCaller, findClanOf } from '../users/sql.ts';
 import { whyNotLead } from './access.ts';
 import { listClanHistory } from './history.ts';
+import { addMember, endClan, removeMember } from './rules.ts';
 import {
   searchClans,
   sortedClans,
@@ -23,7 +24,6 @@ import {
   lockClanForDeletion,
   findMember,
 } from './sql.ts';
-import { addMember, endClan, removeMember } from './rules.ts';
 
 const listClans = implement('GET /clans', async ({ query }) => {
   const [afterkey, afterid] = readCursor(query.cursor, isTextAndIdKey) ?? [];
@@ -73,10 +73,10 @@ const getClan = implement(
 
 const foundClan = implement(
   'POST /clans',
-  async ({ query, session }, { db, filters, lifecycles }) => {
+  async ({ key, query, session }, { db, filters, lifecycles }) => {
     const { userid } = session;
     const { name, symbol, region, description } = query;
-    const held = await filters.check('POST /clans', { query }, true);
+    const held = await filters.check({ key, query }, true);
     return db.transaction(async (tx) => {
       await lockCaller(tx, userid);
       if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
@@ -100,7 +100,7 @@ const foundClan = implement(
 
 const updateClan = implement(
   'PUT /clans/{clan_id}',
-  async ({ params, query, session }, { db, filters }) => {
+  async ({ key, params, query, session }, { db, filters }) => {
     const { name, symbol, region, description } = query;
     const fields = { name, symbol, region, description };
     const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -108,7 +108,7 @@ const updateClan = implement(
       throw nothingGiven('query', 'name', 'symbol', 'region', 'description');
     }
     const { clan_id: clanid } = params;
-    const held = await filters.check('PUT /clans/{clan_id}', { query }, true);
+    const held = await filters.check({ key, query }, true);
     await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
       await updateClanFields.count(tx, {

@@ -2,9 +2,8 @@ import type { Feature } from '../../feature.ts';
 import { valueIn } from '../../lifecycle/trash.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import { findClan } from '../clans/sql.ts';
-import { diplomacyOperations } from './operations.ts';
+import { diplomacyOperations, undoRelationship } from './operations.ts';
 import { relationshipsWith } from './sql.ts';
-import { undoRelationship } from './undo.ts';
 
 export const diplomacy: Feature = {
   undoables: [undoRelationship],

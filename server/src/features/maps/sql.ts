@@ -1,8 +1,8 @@
 import { tag } from '@clan-companion/contract/changes';
-import { isHidden } from '../../platform/db/hidden.ts';
-import { read, type Tx, write } from '../../platform/db/statement.ts';
 import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 import type { Keeping } from '../../lifecycle/trash.ts';
+import { isHidden } from '../../platform/db/hidden.ts';
+import { read, type Tx, write } from '../../platform/db/statement.ts';
 
 const SETTINGS = `editors, islocked as "isLocked", isarchived as "isArchived"`;
 const SETTING = { editors: 'text', isLocked: 'bool', isArchived: 'bool' } as const;

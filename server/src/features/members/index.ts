@@ -1,9 +1,8 @@
 import type { Feature } from '../../feature.ts';
 import { isThere } from '../../lifecycle/trash.ts';
-import { allRows, jsonList, ROWS_PER_READ } from '../../platform/http/streamed.ts';
-import { memberOperations } from './operations.ts';
+import { jsonRows, ROWS_PER_READ } from '../../platform/http/streamed.ts';
+import { memberOperations, undoRejection } from './operations.ts';
 import { endRequestsOf, endRequestsTo, requestsBy } from './sql.ts';
-import { undoRejection } from './undo.ts';
 
 export const members: Feature = {
   undoables: [undoRejection],
@@ -13,10 +12,9 @@ export const members: Feature = {
     clanEnds: (tx, clanid) => endRequestsTo(tx, clanid),
     accountEnds: (tx, { userid }) => endRequestsOf(tx, userid),
     exported: (db, { userid }) => ({
-      requests: jsonList(
-        allRows((last?: { requestid: number }) =>
-          requestsBy.all(db, { userid, after: last?.requestid ?? 0, rows: ROWS_PER_READ }),
-        ),
+      requests: jsonRows(
+        'requestid',
+        (after) => requestsBy.all(db, { userid, after, rows: ROWS_PER_READ }),
         ({ requestid: _, ...request }) => request,
       ),
     }),

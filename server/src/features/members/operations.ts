@@ -1,21 +1,59 @@
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 import { type Actor, record } from '../../platform/db/changes/record.ts';
 import type { Tx } from '../../platform/db/statement.ts';
 import { WithHeaders } from '../../platform/http/answer.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { allow, Problem, nothingGiven } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
 import { whyNotSeeInside, whyNotInvite, whyNotKick, whyNotLead } from '../clans/access.ts';
-import { findMember, lockedStandingIn } from '../clans/sql.ts';
-import { lockPerson, userByChatid, findUserByChatid } from '../users/sql.ts';
-import { blockPerson, listBlocked, unblockPerson } from './blocked.ts';
-import { askToJoin, listOwnRequests, listRequests, withdrawRequest } from './requests.ts';
-import { membersOf, deleteRequest, makeLeader, updatePermissions } from './sql.ts';
-import { undoRejection, type RequestRow } from './undo.ts';
-import { listClanTech, listGuildTech } from './tech.ts';
 import { addMember, removeMember } from '../clans/rules.ts';
-import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import { findMember, lockedStandingIn } from '../clans/sql.ts';
+import { undoable } from '../undo/rules.ts';
+import { lockPerson, userByChatid, findUserByChatid, findClanOf } from '../users/sql.ts';
+import {
+  askToJoin,
+  listOwnRequests,
+  listRequests,
+  withdrawRequest,
+  blockPerson,
+  listBlocked,
+  unblockPerson,
+} from './requests.ts';
+import {
+  membersOf,
+  deleteRequest,
+  makeLeader,
+  updatePermissions,
+  countRequests,
+  insertRequestAgain,
+  reasonsNotToAsk,
+} from './sql.ts';
+import { listClanTech, listGuildTech } from './tech.ts';
+
+interface RequestRow {
+  readonly clanid: number;
+  readonly userid: number;
+}
+
+/** Undoes a rejection. */
+export const undoRejection = undoable<RequestRow>(
+  'request',
+  async (tx, actor, snapshot, { quotas }) => {
+    const { clanid, userid } = snapshot;
+    allow(whyNotInvite(await lockedStandingIn(tx, clanid, actor.userid)));
+    if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('cannot-undo');
+    const joined = await findClanOf.maybe(tx, { userid });
+    const { isBlocked } = await reasonsNotToAsk.one(tx, { clanid, userid });
+    if (joined || isBlocked) throw new Problem('cannot-undo');
+    if ((await insertRequestAgain.count(tx, { snapshot })) === 0) throw new Problem('cannot-undo');
+    // The quota is that of another person, so its problem would make no sense to the caller.
+    const { open } = await countRequests.one(tx, { userid });
+    if (open > quotas.requests) throw new Problem('cannot-undo');
+    record(tx, 'join-restored', { actor, userid, clanid });
+  },
+);
 
 const listMembers = implement(
   'GET /clans/{clan_id}/members',

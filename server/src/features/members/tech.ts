@@ -1,5 +1,6 @@
 import { tag } from '@clan-companion/contract/changes';
 import { type Queryable, read } from '../../platform/db/statement.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
 import type { ItemOf } from '../../platform/http/operation.ts';
 import {
   isIdKey,
@@ -10,7 +11,6 @@ import {
   toPage,
 } from '../../platform/http/paging.ts';
 import { allow } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/sql.ts';
 import { whyNotSeeInside } from '../clans/access.ts';

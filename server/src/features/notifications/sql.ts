@@ -1,7 +1,7 @@
 import { inboxActions, tag } from '@clan-companion/contract/changes';
-import { whyNotInvite } from '../clans/access.ts';
 import { SHOWN_CHANGE } from '../../platform/db/changes/shown-change.ts';
 import { type Queryable, read, write } from '../../platform/db/statement.ts';
+import { whyNotInvite } from '../clans/access.ts';
 import { findStanding } from '../clans/sql.ts';
 import { findClanOf } from '../users/sql.ts';
 

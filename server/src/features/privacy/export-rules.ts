@@ -1,20 +1,28 @@
 import { UserExport } from '@clan-companion/contract/features/privacy/operations';
-import type { Exported, Lifecycles, Sections } from '../../lifecycle/lifecycle.ts';
-import type { Queryable } from '../../platform/db/statement.ts';
+import type { FastifyReply } from 'fastify';
+import type { Exported, Sections } from '../../lifecycle/lifecycle.ts';
+import { waitUncounted } from '../../platform/http/overload.ts';
+import { Problem } from '../../platform/http/problem.ts';
+import type { Services } from '../../services.ts';
 import { membershipOf } from '../members/sql.ts';
 import { managedGuildsOf } from '../sign-in/sql.ts';
 import { accountOf, findProfile } from '../users/sql.ts';
 
-interface Needed {
-  readonly config: Exported['config'];
-  readonly db: Queryable;
-  readonly lifecycles: Lifecycles;
+/** One export at a time for each person; throws if there is one already. */
+export async function takeExportSlot(
+  { exports }: Pick<Services, 'exports'>,
+  { userid }: { userid: number },
+  { raw, request }: Pick<FastifyReply, 'raw' | 'request'>,
+): Promise<void> {
+  const caller = String(userid);
+  if (exports.countOf(caller) > 0) throw new Problem('export-running', { retryAfter: 10 });
+  await waitUncounted(request, exports.take(caller, raw));
 }
 
 /** Everything about a person, in pieces, because an account can hold gigabytes. */
 export async function exportOf(
   { userid, sessionid }: Omit<Exported, 'config'>,
-  { config, db, lifecycles }: Needed,
+  { config, db, lifecycles }: Pick<Services, 'config' | 'db' | 'lifecycles'>,
 ): Promise<AsyncGenerator<string> | undefined> {
   const [profile, account, guilds, clan] = await Promise.all([
     findProfile.maybe(db, { userid }),

@@ -1,7 +1,7 @@
 import type { Feature } from '../../feature.ts';
+import { jsonRows, ROWS_PER_READ } from '../../platform/http/streamed.ts';
 import { deleteExpiredSessions, endIdleSessions, writeLastUse } from './jobs.ts';
 import { signInOperations } from './operations.ts';
-import { allRows, jsonList, ROWS_PER_READ } from '../../platform/http/streamed.ts';
 import { sessionsOf } from './sql.ts';
 
 export const signIn: Feature = {
@@ -13,10 +13,9 @@ export const signIn: Feature = {
   ],
   lifecycle: {
     exported: (db, { userid, sessionid }) => ({
-      sessions: jsonList(
-        allRows((last?: { sessionid: number }) =>
-          sessionsOf.all(db, { userid, after: last?.sessionid ?? 0, rows: ROWS_PER_READ }),
-        ),
+      sessions: jsonRows(
+        'sessionid',
+        (after) => sessionsOf.all(db, { userid, after, rows: ROWS_PER_READ }),
         (row) => ({ ...row, current: row.sessionid === sessionid }),
       ),
     }),

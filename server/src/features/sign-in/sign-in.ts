@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import type { Tx } from '../../platform/db/statement.ts';
 import { banProblem, findBan } from '../../platform/http/bans.ts';
@@ -6,9 +7,9 @@ import { Problem } from '../../platform/http/problem.ts';
 import { tokenHash } from '../../platform/http/sessions.ts';
 import type { SwitchValues } from '../../platform/http/switches.ts';
 import { implement, type Services } from '../../services.ts';
-import { endBan, lockChatid } from '../users/bans-sql.ts';
 import { verifyLinkOf } from '../chat-bot/sql.ts';
 import { findInvite } from '../clan-invites/sql.ts';
+import { endBan, lockChatid } from '../users/bans-sql.ts';
 import type { ChatPerson } from './chat-platform.ts';
 import {
   addManagedGuilds,
@@ -17,7 +18,6 @@ import {
   insertSession,
   upsertUser,
 } from './sql.ts';
-import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 
 /** Throws if a person without an account cannot get one. An invite is used only by joining with it. */
 async function requireOpenSignUp(

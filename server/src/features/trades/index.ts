@@ -1,12 +1,11 @@
 import type { Feature } from '../../feature.ts';
+import { record } from '../../platform/db/changes/record.ts';
 import { write } from '../../platform/db/statement.ts';
-import { allRows, jsonList, ROWS_PER_READ } from '../../platform/http/streamed.ts';
+import { allRows, jsonList, jsonRows, ROWS_PER_READ } from '../../platform/http/streamed.ts';
 import { announceEndingTrades, deleteEndedTrades, matchSavedSearches } from './jobs.ts';
-import { tradeOperations } from './operations.ts';
+import { tradeOperations, undoTrade } from './operations.ts';
 import { savedSearchesOf } from './searches/sql.ts';
 import { eraseTrade, tradesOf } from './sql.ts';
-import { undoTrade } from './undo.ts';
-import { record } from '../../platform/db/changes/record.ts';
 
 const lockSubject = write({
   name: 'lock-trade-subject',
@@ -33,10 +32,8 @@ export const trades: Feature = {
         }),
         ({ place: _, userid: __, ...trade }) => trade,
       ),
-      searches: jsonList(
-        allRows((last?: { searchid: number }) =>
-          savedSearchesOf.all(db, { userid, after: last?.searchid ?? 0, rows: ROWS_PER_READ }),
-        ),
+      searches: jsonRows('searchid', (after) =>
+        savedSearchesOf.all(db, { userid, after, rows: ROWS_PER_READ }),
       ),
     }),
     trashRoots: {

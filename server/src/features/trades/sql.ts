@@ -1,13 +1,13 @@
 import { tag } from '@clan-companion/contract/changes';
 import type { Config } from '../../config.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import type { Keeping } from '../../lifecycle/trash.ts';
 import { type Actor, record } from '../../platform/db/changes/record.ts';
 import { isHidden } from '../../platform/db/hidden.ts';
 import { searchKey } from '../../platform/db/search-key.ts';
 import { read, type Tx, write } from '../../platform/db/statement.ts';
 import { walkThenSearch } from '../../platform/db/walk-then-search.ts';
 import { checkQuota } from '../../platform/http/problem.ts';
-import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
-import type { Keeping } from '../../lifecycle/trash.ts';
 
 const DAY_MS = 86_400_000;
 

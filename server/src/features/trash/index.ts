@@ -1,7 +1,7 @@
 import type { Config } from '../../config.ts';
 import type { Feature } from '../../feature.ts';
 import { write } from '../../platform/db/statement.ts';
-import { allRows, jsonList, ROWS_PER_READ } from '../../platform/http/streamed.ts';
+import { jsonRows, ROWS_PER_READ } from '../../platform/http/streamed.ts';
 import { dueRows, type Job, job, minutes } from '../../platform/jobs/job.ts';
 import { trashOf } from './sql.ts';
 
@@ -35,10 +35,9 @@ export const trash: Feature = {
   jobs: ({ config }) => [deleteOldTrash(config)],
   lifecycle: {
     exported: (db, { userid }) => ({
-      deleted: jsonList(
-        allRows((last?: { trashid: number }) =>
-          trashOf.all(db, { userid, after: last?.trashid ?? 0, rows: ROWS_PER_READ }),
-        ),
+      deleted: jsonRows(
+        'trashid',
+        (after) => trashOf.all(db, { userid, after, rows: ROWS_PER_READ }),
         ({ trashid: _, ...thing }) => thing,
       ),
     }),

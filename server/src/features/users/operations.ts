@@ -1,6 +1,6 @@
 import { record } from '../../platform/db/changes/record.ts';
-import { Problem, checkQuota } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
+import { Problem, checkQuota } from '../../platform/http/problem.ts';
 import { implement } from '../../services.ts';
 import { maySeeTech, isOwn } from './access.ts';
 import {
@@ -25,9 +25,9 @@ const getProfile = implement('GET /users', async ({ session }) => {
   });
 });
 
-const setNickname = implement('PUT /users', async ({ body, session }, { db, filters }) => {
+const setNickname = implement('PUT /users', async ({ key, body, session }, { db, filters }) => {
   const { userid } = session;
-  await filters.check('PUT /users', { body }, false);
+  await filters.check({ key, body }, false);
   await db.transaction(async (tx) => {
     const found = await setUserNickname.count(tx, { userid, nickname: body.dataupdate });
     if (found === 0) throw new Problem('sign-in-needed');

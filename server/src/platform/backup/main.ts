@@ -4,6 +4,7 @@ import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { printLine } from '@clan-companion/runtime/program';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { allVariables, readConfig } from '../../config.ts';
+import { lifecycles } from '../../features.ts';
 import { hasNativeFolder } from '../db/embedded/native-folder.ts';
 import { backUp } from './back-up.ts';
 import { printProgress, untilAborted } from './progress.ts';
@@ -12,7 +13,6 @@ import { restore } from './restore.ts';
 import { runScheduled } from './scheduled/run.ts';
 import { NoTrial, verify } from './verify.ts';
 import { withDatabase } from './with-database.ts';
-import { lifecycles } from '../../features.ts';
 
 const USAGE = `Usage:
   npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)

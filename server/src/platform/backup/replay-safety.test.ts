@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Location } from '../db/connection.ts';
-import { writeSafety } from '../../features/admin/jobs.ts';
+import { writeSafety } from '../../features/admin/index.ts';
 import { foundClan } from '../../testing/clans.ts';
 import { ban, signInAs } from '../../testing/operators.ts';
 import { ownPostgres } from '../../testing/own-postgres.ts';

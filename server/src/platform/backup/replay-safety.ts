@@ -1,8 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { silentLog } from '@clan-companion/runtime/log';
-import type { Location } from '../db/connection.ts';
-import { type Database, openDatabase } from '../db/database.ts';
 import { banPerson } from '../../features/admin/acts/bans.ts';
 import { logAct } from '../../features/admin/acts/log.ts';
 import type { Configured } from '../../features/admin/acts/roles.ts';
@@ -13,13 +11,15 @@ import {
   parseSafety,
   readSafety,
   type Safety,
-} from '../../features/admin/safety/sql.ts';
+} from '../../features/admin/safety-sql.ts';
 import { deletePerson } from '../../features/privacy/deletion-rules.ts';
 import { lockPerson } from '../../features/users/sql.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import type { Location } from '../db/connection.ts';
+import { type Database, openDatabase } from '../db/database.ts';
 import { findBan } from '../http/bans.ts';
 import { Problem } from '../http/problem.ts';
 import { SAFETY_FILE } from './scheduled/folder.ts';
-import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 
 interface Replay {
   /** The backup that was restored. */

@@ -1,20 +1,23 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { type Access, isRole } from '@clan-companion/contract/core/operation';
+import { CHATID_PATTERN } from '@clan-companion/contract/core/values';
+import type { AnyKey } from '@clan-companion/contract/operations';
+import type { ProblemName } from '@clan-companion/contract/problems';
 import { bearerToken } from '@clan-companion/runtime/bearer-token';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { type Access, isRole } from '@clan-companion/contract/core/operation';
-import type { ProblemName } from '@clan-companion/contract/problems';
-import { CHATID_PATTERN } from '@clan-companion/contract/core/values';
 import type { Config } from '../../config.ts';
 import { setHeaders } from './answer.ts';
-import { clientAddress, trustedProxies } from './client-address.ts';
 import type { Caller, ChatCallers } from './caller.ts';
-import { allow, invalid, Problem } from './problem.ts';
+import { clientAddress, trustedProxies } from './client-address.ts';
 import type { Limits } from './limits.ts';
+import { allow, invalid, Problem } from './problem.ts';
 import { addressKey, type Allowance, limitHeaders } from './rate-limit.ts';
 import type { Session, Sessions } from './sessions.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Of the operation, in the contract. */
+    key?: AnyKey;
     /** The callers that the route admits. */
     access?: Access;
     /** The chat bot can call it on behalf of a person. */
@@ -33,6 +36,7 @@ declare module 'fastify' {
     unlimited?: true;
   }
   interface FastifyRequest {
+    key: AnyKey;
     /** The person whose rights the request has. */
     caller: Caller | undefined;
     /** The caller's session; undefined if the chat bot calls on their behalf. */

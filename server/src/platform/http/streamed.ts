@@ -44,6 +44,17 @@ export async function* jsonList<Row>(
   yield ']';
 }
 
+/** Yields all rows as a JSON array; each read gives those after the last `key`. */
+export const jsonRows = <K extends string, Row extends Readonly<Record<K, number>>>(
+  key: K,
+  readAfter: (after: number) => Promise<Row[]>,
+  shown?: (row: Row) => unknown,
+): AsyncGenerator<string> =>
+  jsonList(
+    allRows((last: Row | undefined) => readAfter(last?.[key] ?? 0)),
+    shown,
+  );
+
 /** Yields one value as JSON, or nothing. */
 export async function* jsonValue(read: () => Promise<unknown>) {
   const value = await read();

@@ -2,16 +2,16 @@ import type { Lifecycles } from '../../../lifecycle/lifecycle.ts';
 import { record } from '../../../platform/db/changes/record.ts';
 import { type Tx, write, read } from '../../../platform/db/statement.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { findMember } from '../../clans/sql.ts';
 import { makeLeader } from '../../members/sql.ts';
+import { deletePerson, rememberErasure } from '../../privacy/deletion-rules.ts';
 import { deleteOtherSessions } from '../../sign-in/sql.ts';
 import { forgetTrashOf } from '../../trash/sql.ts';
-import { deletePerson, rememberErasure } from '../../privacy/deletion-rules.ts';
-import { findUserByChatid, lockPerson } from '../../users/sql.ts';
 import { lockChatid } from '../../users/bans-sql.ts';
+import { findUserByChatid, lockPerson } from '../../users/sql.ts';
+import { entryOf, lockSubject } from './content.ts';
 import type { Entry } from './log.ts';
 import { type Configured, roleOf } from './roles.ts';
-import { entryOf, lockSubject } from './subjects.ts';
-import { findMember } from '../../clans/sql.ts';
 
 /** For a clan whose leader is banned or gone. */
 export async function appointLeaderOf(

@@ -1,15 +1,14 @@
+import type { ContentKind, Lifecycles } from '../../../lifecycle/lifecycle.ts';
 import { read, type Tx } from '../../../platform/db/statement.ts';
 import { findBan } from '../../../platform/http/bans.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
-import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';
-import { hideSubject, showSubject } from './hide.ts';
-import type { Entry } from './log.ts';
-import { type Named, renameSubject } from './rename.ts';
 import { lockInTrash, restoreTrash, roleToRestore } from '../../trash/rules.ts';
-import type { Configured } from './roles.ts';
 import { trashOfEntry } from '../../trash/sql.ts';
-import type { ContentKind, Lifecycles } from '../../../lifecycle/lifecycle.ts';
+import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
+import { type Named, renameSubject, hideSubject, showSubject } from './content.ts';
+import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';
+import type { Entry } from './log.ts';
+import type { Configured } from './roles.ts';
 
 const findEntry = read({
   name: 'find-log-entry',

@@ -1,11 +1,11 @@
-import { record } from '../../../platform/db/changes/record.ts';
-import type { Tx } from '../../../platform/db/statement.ts';
-import { nothingGiven, Problem } from '../../../platform/http/problem.ts';
-import { type Services, implement } from '../../../services.ts';
-import { lockPerson } from '../../users/sql.ts';
-import { readAll, type AllSettings, draw } from '../drawing/draw.ts';
-import { lockVersion, findMap } from '../opened-map.ts';
-import { setMapSettings } from '../sql.ts';
+import { record } from '../../platform/db/changes/record.ts';
+import type { Tx } from '../../platform/db/statement.ts';
+import { nothingGiven, Problem } from '../../platform/http/problem.ts';
+import { type Services, implement } from '../../services.ts';
+import { lockPerson } from '../users/sql.ts';
+import { readAll, type AllSettings, draw } from './drawing/draw.ts';
+import { lockVersion, findMap } from './opened-map.ts';
+import { setMapSettings } from './sql.ts';
 
 /** Checks all texts of a map that became open: those of private maps are not checked. */
 export async function checkTexts(
@@ -15,7 +15,7 @@ export async function checkTexts(
 ): Promise<void> {
   const { markers } = await readAll(tx, mapid);
   const body = { name, markers: [...markers.values()] };
-  const held = await filters.check('PUT /maps/{map_id}', { body }, true);
+  const held = await filters.check({ key: 'PUT /maps/{map_id}', body }, true);
   if (held) await filters.hold(tx, { kind: 'map', id: mapid }, userid, held);
 }
 

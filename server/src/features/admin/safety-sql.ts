@@ -1,4 +1,4 @@
-import { type Queryable, read, write } from '../../../platform/db/statement.ts';
+import { type Queryable, read, write } from '../../platform/db/statement.ts';
 
 const findKey = read({
   name: 'find-erasure-key',
