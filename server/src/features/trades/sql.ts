@@ -1,13 +1,14 @@
 import { tag } from '@clan-companion/contract/changes';
 import { Trade } from '@clan-companion/contract/features/trades/operations';
 import type { Config } from '../../config.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import type { Keeping } from '../../lifecycle/trash.ts';
 import { type Actor, record } from '../../platform/db/changes/record.ts';
 import { isHidden } from '../../platform/db/hidden.ts';
 import { searchKey } from '../../platform/db/search-key.ts';
 import { oneOf, read, type Tx, write } from '../../platform/db/statement.ts';
 import { walkThenSearch } from '../../platform/db/walk-then-search.ts';
 import { checkQuota } from '../../platform/http/problem.ts';
-import { type Keeping, keepInTrash } from '../trash/sql.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -257,10 +258,11 @@ const deleteTradeRow = write({
 
 export async function eraseTrade(
   tx: Tx,
+  lifecycles: Lifecycles,
   tradeid: number,
   keeping: Keeping,
 ): Promise<{ snapshot: unknown }> {
-  await keepInTrash(tx, 'trade', tradeid, keeping);
+  await lifecycles.keep(tx, 'trade', tradeid, keeping);
   return deleteTradeRow.one(tx, { tradeid });
 }
 
