@@ -2,8 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { en, type TextKey } from './en.ts';
 import { es } from './es.ts';
-import { en as webEnglish } from '../../../web/src/texts/en.ts';
-import { es as webSpanish } from '../../../web/src/texts/es.ts';
+import { languages as web } from '../../../web/src/app/i18n.ts';
 import { english, fill, spanish, type Texts, textsFor } from './texts.ts';
 
 const keys = Object.keys(en) as TextKey[];
@@ -88,10 +87,10 @@ describe('the web app', () => {
   });
 
   it.each([
-    ['English', webEnglish, english, spanish],
-    ['Spanish', webSpanish, spanish, english],
-  ])('names commands as the bot does, in %s', (_, web, own, other) => {
-    const text = JSON.stringify(web);
+    ['English', web.en, english, spanish],
+    ['Spanish', web.es, spanish, english],
+  ])('names commands as the bot does, in %s', async (_, { load }, own, other) => {
+    const text = JSON.stringify((await load()).texts);
     const typed = (texts: Texts) =>
       keys
         .filter((key) => /^command\.\w+$/.test(key) && key !== 'command.file')

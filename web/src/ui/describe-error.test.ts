@@ -2,11 +2,10 @@ import { problemOf } from '@clan-companion/contract/core/client';
 import { english } from '@clan-companion/contract/words';
 import { expect, it } from 'vitest';
 import { isTemporary } from '../app/connection.ts';
-import { translator } from '../app/i18n.ts';
-import { en } from '../texts/en.ts';
+import { languages, translator } from '../app/i18n.ts';
 import { describeError } from './describe-error.ts';
 
-const t = translator({ texts: en, words: english }, 'en');
+const t = translator(await languages.en.load(), 'en');
 
 it.each([502, 503, 504])('describes status %i from a proxy as a busy service', async (status) => {
   const error = await problemOf(

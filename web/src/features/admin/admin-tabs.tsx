@@ -18,7 +18,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
 import { Count } from '../../ui/count.tsx';
 import { useTabInView } from '../../ui/use-tab-in-view.ts';
-import classes from '../my-clan/my-clan.module.css';
+import classes from '../../ui/layout.module.css';
 import { FindTab } from './find/find-tab.tsx';
 import { useOpenReports } from './reports/use-open-reports.ts';
 

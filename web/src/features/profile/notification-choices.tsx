@@ -1,10 +1,14 @@
 import { type InboxKind, inboxKindNames } from '@clan-companion/contract/changes';
+import { combine } from '@clan-companion/contract/core/feature';
 import { Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { offered } from '../../app/offers.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { notifyFailure } from '../../ui/notify.ts';
 import type { Settings } from './notification-settings.ts';
+
+const names = combine(offered('notifications'));
 
 const NIGHT = { quietfrom: '22:00', quietto: '07:00' };
 
@@ -38,7 +42,7 @@ export function NotificationChoices({ settings }: { settings: Settings }) {
         {inboxKindNames.map((kind) => (
           <Checkbox
             key={kind}
-            label={t(`profile.notifications.kind.${kind}`)}
+            label={t(names[kind]!)}
             checked={!off.includes(kind)}
             onChange={() => toggle(kind)}
           />

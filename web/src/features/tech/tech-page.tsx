@@ -3,23 +3,30 @@ import { useMemo } from 'react';
 import { Navigate, useParams } from 'react-router';
 import { useGameData } from '../../app/use-game-data.ts';
 import { useTexts } from '../../app/i18n.ts';
+import { offered } from '../../app/offers.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
 import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import type { TechParts } from './tech-parts.ts';
 import type { Tree } from './tree.ts';
 import { treeAddresses } from './tree-addresses.ts';
 import { TreeTabs } from './tree-tabs.tsx';
 import { TreeView } from './tree-view.tsx';
 
-export function TechPage() {
+export async function loadTechPage() {
+  const parts = await Promise.all(offered('tech').map((load) => load()));
+  return () => <TechPage parts={parts} />;
+}
+
+function TechPage({ parts }: { parts: readonly TechParts[] }) {
   const { t } = useTexts();
   const gameData = useGameData();
   const trees = gameData.data?.trees;
   return (
     <Page title={t('tech.title')} lead={t('tech.lead')}>
       {trees ? (
-        <Trees trees={trees} />
+        <Trees trees={trees} parts={parts} />
       ) : gameData.isError ? (
         <Failure error={gameData.error} onRetry={gameData.refetch} />
       ) : (
@@ -29,7 +36,12 @@ export function TechPage() {
   );
 }
 
-function Trees({ trees }: { trees: readonly Tree[] }) {
+interface TreesProps {
+  trees: readonly Tree[];
+  parts: readonly TechParts[];
+}
+
+function Trees({ trees, parts }: TreesProps) {
   const { t } = useTexts();
   const { tree: address } = useParams();
   const addresses = useMemo(() => treeAddresses(trees.map(({ name }) => name)), [trees]);
@@ -42,7 +54,7 @@ function Trees({ trees }: { trees: readonly Tree[] }) {
   return (
     <Stack gap="md">
       <TreeTabs trees={trees} addresses={addresses} chosen={chosen} />
-      <TreeView key={chosen.name} tree={chosen} />
+      <TreeView key={chosen.name} tree={chosen} parts={parts} />
     </Stack>
   );
 }

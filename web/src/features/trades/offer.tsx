@@ -8,7 +8,7 @@ import { useTexts } from '../../app/i18n.ts';
 import type { GameNames } from '../../app/game-names.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
 import { TimeAgo } from '../../ui/time-ago.tsx';
-import { LOOKS } from '../my-clan/diplomacy/relationship.ts';
+import { LOOKS } from '../diplomacy/relationship.ts';
 import classes from './offer.module.css';
 import type { Relation } from './use-relations.ts';
 

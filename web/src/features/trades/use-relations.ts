@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useAllPages } from '../../app/use-all-pages.ts';
 import { usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import type { Kind } from '../my-clan/diplomacy/relationship.ts';
+import type { Kind } from '../diplomacy/relationship.ts';
 
 export type Relation = Kind | 'own';
 

@@ -7,7 +7,7 @@ import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { Section } from '../../../ui/section.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
-import { KINDS, type Kind } from '../../my-clan/history/history-looks.ts';
+import { kinds } from '../../history/history-looks.ts';
 import classes from '../admin.module.css';
 import { Rows } from '../rows.tsx';
 import { clanAddress } from '../subjects.ts';
@@ -55,6 +55,6 @@ export function Activity({ chatid }: { chatid: string }) {
 /** The words of the filter of a clan's history, where it has some. */
 function Label({ action }: { action: string }) {
   const { t } = useTexts();
-  const kind = KINDS.find((each: Kind) => action.startsWith(`${each}-`));
-  return kind && t(`myClan.history.kinds.${kind}`);
+  const kind = kinds.find(({ name }) => action.startsWith(`${name}-`));
+  return kind && t(kind.label);
 }

@@ -9,7 +9,7 @@ import { Section } from '../../../ui/section.tsx';
 import { TimeAgo } from '../../../ui/time-ago.tsx';
 import { ActMenu } from '../acts/act-menu.tsx';
 import classes from '../admin.module.css';
-import { ChangeRow } from '../../my-clan/history/change-row.tsx';
+import { ChangeRow } from '../../history/change-row.tsx';
 import type { ClanDetails, OpenedClan } from '../answers.ts';
 import { Badges } from '../badges.tsx';
 import { Row } from '../row.tsx';
@@ -106,7 +106,7 @@ function Opened({ inside }: { inside: OpenedClan }) {
         <Rows none={t('admin.inside.noRelationships')}>
           {relationships.map(({ relationshipid, otherclanname, relationshiptype }) => (
             <Row key={relationshipid} name={otherclanname}>
-              {t(`myClan.kind.${relationshiptype}`)}
+              {t(`diplomacy.kind.${relationshiptype}`)}
             </Row>
           ))}
         </Rows>

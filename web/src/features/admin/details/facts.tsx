@@ -3,7 +3,7 @@ import { useTexts } from '../../../app/i18n.ts';
 import { Section } from '../../../ui/section.tsx';
 import classes from '../admin.module.css';
 
-type Fact = keyof typeof import('../../../texts/en.ts').en.admin.facts;
+type Fact = keyof typeof import('../texts.en.ts').en.admin.facts;
 
 /** Facts without a value are left out. */
 export function Facts({ facts }: { facts: Partial<Record<Fact, ReactNode>> }) {

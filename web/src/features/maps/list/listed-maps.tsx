@@ -8,7 +8,7 @@ import { Failure } from '../../../ui/failure.tsx';
 import { LoadMore } from '../../../ui/load-more.tsx';
 import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import { nameOf } from '../../../ui/names.ts';
-import { useAllMembers } from '../../my-clan/members/use-members.ts';
+import { useAllMembers } from '../../members/use-members.ts';
 import { recentMaps } from '../browser/recent-maps.ts';
 import { MapCards } from './map-cards.tsx';
 

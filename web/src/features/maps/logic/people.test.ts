@@ -1,10 +1,8 @@
-import { english } from '@clan-companion/contract/words';
 import { expect, it } from 'vitest';
-import { en } from '../../../texts/en.ts';
-import { translator } from '../../../app/i18n.ts';
+import { languages, translator } from '../../../app/i18n.ts';
 import { colourOf, eachOnce, personName } from './people.ts';
 
-const t = translator({ texts: en, words: english }, 'en');
+const t = translator(await languages.en.load(), 'en');
 
 it('names people, and numbers guests', () => {
   const ann = { id: 'a', chatid: '1', chattag: 'ann' };
