@@ -155,11 +155,11 @@ describe('a start that cannot build says why in one line', () => {
   it.each([
     ['npm start', ['scripts/start.mjs']],
     ['npm run bot', START_BOT],
-    ['npm run backup', ['scripts/backup.mjs', 'backup']],
+    ['npm run backup', ['scripts/run.mjs', 'backup', 'backup']],
     ['npm run build', ['scripts/build.mjs']],
     ['npm run release', ['scripts/release.mjs']],
-    ['npm run service:install', ['scripts/service-install.mjs']],
-    ['npm run service:remove', ['scripts/service-remove.mjs']],
+    ['npm run service:install', ['scripts/service.mjs', 'install']],
+    ['npm run service:remove', ['scripts/service.mjs', 'remove']],
   ])('if Node is too old: %s', async (_name, args) => {
     // Like files that an old version cannot load.
     await rm(join(folder, 'scripts/service'), { recursive: true, force: true });

@@ -1,11 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { composeProblems } from './deploy/compose.ts';
-import { containerProblems } from './deploy/container.ts';
-import { ignoreProblems } from './deploy/ignored.ts';
+import { containerProblems, ignoreProblems } from './deploy/container.ts';
 import { kubernetesProblems, type Manifest } from './deploy/kubernetes.ts';
-import { unknownPrograms } from './deploy/programs.ts';
+import {
+  namesInEnvFile,
+  namesInUnit,
+  unknownPrograms,
+  unknownVariables,
+} from './deploy/references.ts';
 import { unitTextProblems } from './deploy/units.ts';
-import { namesInEnvFile, namesInUnit, unknownVariables } from './deploy/variables.ts';
 
 const always = () => true;
 const never = () => false;
@@ -135,7 +138,7 @@ describe('the check of deploy/', () => {
   });
 
   it('finds programs that are not built, and private files that are not ignored', () => {
-    const isSource = (path: string) => path === 'server/src/platform/doctor/main.ts';
+    const isSource = (path: string) => path === 'server/src/doctor/main.ts';
     expect(unknownPrograms('f', 'server/dist/doctor.mjs bot/dist/index.mjs', isSource)).toEqual([
       'f starts bot/dist/index.mjs, which the build does not make',
     ]);

@@ -4,12 +4,15 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parseAllDocuments } from 'yaml';
 import { type ComposeFile, composeProblems } from './deploy/compose.ts';
-import { containerProblems } from './deploy/container.ts';
-import { ignoreProblems } from './deploy/ignored.ts';
+import { containerProblems, ignoreProblems } from './deploy/container.ts';
 import { kubernetesProblems, type Manifest } from './deploy/kubernetes.ts';
-import { unknownPrograms } from './deploy/programs.ts';
+import {
+  namesInEnvFile,
+  namesInUnit,
+  unknownPrograms,
+  unknownVariables,
+} from './deploy/references.ts';
 import { unitProblems, unitTextProblems } from './deploy/units.ts';
-import { namesInEnvFile, namesInUnit, unknownVariables } from './deploy/variables.ts';
 
 const at = (path: string) => fileURLToPath(new URL(`../${path}`, import.meta.url));
 const exists = (path: string) => existsSync(at(path));

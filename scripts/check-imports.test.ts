@@ -63,23 +63,43 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import { useTexts } from '../app/i18n.ts';",
   ],
   'bot-imports-no-server-code': [
-    'bot/src/service.ts',
-    "import { whyNotLead } from '../../server/src/features/clans/access.ts';",
+    'bot/src/platform/service.ts',
+    "import { whyNotLead } from '../../../server/src/features/clans/access.ts';",
     "import { createClient } from '@clan-companion/contract/core/client';",
+  ],
+  'bot-features-in-order': [
+    'bot/src/features/clans/index.ts',
+    "import { walkerList } from '../walkers/search.ts';",
+    "import { embed } from '../../platform/messages.ts';",
+  ],
+  'bot-features-import-no-list': [
+    'bot/src/features/chat-bot/index.ts',
+    "import { features } from '../../features.ts';",
+    "import type { Feature } from '../../platform/feature.ts';",
+  ],
+  'bot-platform-imports-no-feature': [
+    'bot/src/platform/boards.ts',
+    "import { walkerList } from '../features/walkers/search.ts';",
+    "import type { Timing } from '../config.ts';",
   ],
   'access-is-pure': [
     'server/src/features/maps/access.ts',
-    "export type { Session } from '../../platform/http/sessions.ts';",
+    "export type { Session } from '../../platform/http/caller.ts';",
     "import { whyNotLead } from '../clans/access.ts';",
   ],
-  'db-imports-no-http-or-feature': [
+  'platform-imports-no-feature': [
+    'server/src/platform/backup/restore.ts',
+    "import { banPerson } from '../../features/admin/acts/bans.ts';",
+    "import { migrations } from '../../migrations/migrations.ts';",
+  ],
+  'db-imports-no-http-or-job': [
     'server/src/platform/db/changes/record.ts',
     "import type { ItemOf } from '../../http/operation.ts';",
     "import type { Tx } from '../statement.ts';",
   ],
-  'http-imports-no-feature': [
+  'http-imports-no-job': [
     'server/src/platform/http/operation.ts',
-    "import type { Services } from '../../services.ts';",
+    "import type { Job } from '../jobs/job.ts';",
     "import type { Config } from '../../config.ts';",
   ],
   'features-meet-in-sql': [
@@ -148,6 +168,11 @@ it('finds every feature of the contract in both lists, in the same order', async
 it('finds every feature of the web app in its list', async () => {
   const folders = await readdir(join(root, 'web/src/features'));
   expect(orderIn('web/src/features.ts').toSorted()).toEqual(folders.toSorted());
+});
+
+it('finds every feature of the bot in its list', async () => {
+  const folders = await readdir(join(root, 'bot/src/features'));
+  expect(orderIn('bot/src/features.ts').toSorted()).toEqual(folders.toSorted());
 });
 
 it('rejects a cycle of type-only imports', async () => {

@@ -8,7 +8,7 @@ import { join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { buildIfStale } from './build.mjs';
 import { COMMIT } from './build/bundle.mjs';
-import { commitTime, describeCommit } from './build/git.mjs';
+import { commitTime, describeCommit } from './build/checkout.mjs';
 import { parts, STAMP } from './build/parts.mjs';
 import print from './print.cjs';
 import { root, stageRelease } from './release-stage.mjs';

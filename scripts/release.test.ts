@@ -89,8 +89,8 @@ it('can be installed as a service, and says which settings and data are not used
   await mkdir(join(release, 'data/postgres'), { recursive: true });
   await writeFile(join(release, '.env'), 'BOT_KEY=secret');
   const root = join(temporary, 'root');
-  const script = join(release, 'scripts/service-install.mjs');
-  const { stdout } = await run(process.execPath, [script, '--root', root]);
+  const script = join(release, 'scripts/service.mjs');
+  const { stdout } = await run(process.execPath, [script, 'install', '--root', root]);
   expect(stdout).toContain(
     `The settings in ${release}/.env are not used: copy them to ${root}/etc`,
   );

@@ -23,8 +23,7 @@ import { freePort } from '../server/src/testing/process.ts';
 
 const run = promisify(execFile);
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
-const INSTALL = at('service-install.mjs');
-const REMOVE = at('service-remove.mjs');
+const SERVICE = at('service.mjs');
 
 /** The commands as on a machine with systemd, but below `root` and with a stand-in for systemctl. */
 const MANAGED = {
@@ -70,7 +69,13 @@ afterAll(async () => {
 
 describe('service:install', () => {
   it('only says what it would do in a dry run', async () => {
-    const { stdout } = await run(process.execPath, [INSTALL, '--root', root, '--dry-run']);
+    const { stdout } = await run(process.execPath, [
+      SERVICE,
+      'install',
+      '--root',
+      root,
+      '--dry-run',
+    ]);
     expect(stdout).toContain(`Would copy the program to ${root}/opt/clan-companion/releases`);
     expect(await readdir(root)).toEqual(['bin']);
   });
@@ -80,7 +85,9 @@ describe('service:install', () => {
     await mkdir(inRoot('etc/systemd/system'), { recursive: true });
     await writeFile(inRoot('null'), '');
     await symlink(inRoot('null'), inRoot('etc/systemd/system/clan-companion.service'));
-    await run(process.execPath, [INSTALL, '--root', root, '--bot'], { timeout: 120_000 });
+    await run(process.execPath, [SERVICE, 'install', '--root', root, '--bot'], {
+      timeout: 120_000,
+    });
     expect(await text('null')).toBe('');
     const settings = inRoot('etc/clan-companion.env');
     expect((await stat(settings)).mode & 0o777).toBe(0o600);
@@ -158,7 +165,7 @@ describe('service:install', () => {
   it.skipIf(existsSync('/run/systemd/system'))(
     'explains in one line that it needs systemd',
     async () => {
-      const { stderr } = await run(process.execPath, [INSTALL]).catch(
+      const { stderr } = await run(process.execPath, [SERVICE, 'install']).catch(
         (error: { stderr: string }) => error,
       );
       expect(stderr).toMatch(/^npm run service:install needs systemd, .*\n$/);
@@ -178,7 +185,7 @@ describe('service:remove', () => {
   });
 
   it('deletes data only if that is confirmed', async () => {
-    const options = [REMOVE, '--root', root, '--with-data'];
+    const options = [SERVICE, 'remove', '--root', root, '--with-data'];
     await expect(run(process.execPath, options)).rejects.toThrow('add --yes if you mean it');
     expect(existsSync(inRoot('var/lib/clan-companion'))).toBe(true);
     // An account of a person, with the same name.

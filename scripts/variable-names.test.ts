@@ -1,4 +1,4 @@
-import { misspelledNames } from '@clan-companion/runtime/misspelled-names';
+import { misspelledNames } from '@clan-companion/runtime/load-environment';
 import { namesOf } from '@clan-companion/runtime/environment';
 import { expect, it } from 'vitest';
 import { variables as botVariables } from '../bot/src/config.ts';

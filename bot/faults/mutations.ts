@@ -1,9 +1,9 @@
 import type { Mutation } from '../../scripts/suite/run-mutations.ts';
 
-const connect = 'bot/src/connect.ts';
-const onInteraction = 'bot/src/events/on-interaction.ts';
-const history = 'bot/src/delivery/history.ts';
-const reader = 'bot/src/delivery/guild-reader.ts';
+const connect = 'bot/src/platform/connect.ts';
+const onInteraction = 'bot/src/platform/interactions.ts';
+const history = 'bot/src/platform/game-log/history.ts';
+const reader = 'bot/src/platform/game-log/guild-reader.ts';
 
 const addsWalker = {
   tests: ['bot/src/collect.test.ts'],
@@ -34,16 +34,16 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a required option after an optional one',
-    file: 'bot/src/commands/trade.ts',
-    find: "{ ...text, ...described('option.tradetype'), choices: tradeTypes }",
-    replace: "{ ...text, ...described('option.tradetype'), required: false, choices: tradeTypes }",
+    file: 'bot/src/features/trades/trades.ts',
+    find: "option('String', 'option.tradetype', { required: true, choices: tradeTypes })",
+    replace: "option('String', 'option.tradetype', { choices: tradeTypes })",
     ...registers,
   },
   {
     name: 'two options with one Spanish name',
-    file: 'bot/src/texts/es.ts',
-    find: "'option.owner': 'dueño',",
-    replace: "'option.owner': 'tipo',",
+    file: 'bot/src/features/walkers/texts.es.ts',
+    find: "'option.owner': ['dueño',",
+    replace: "'option.owner': ['tipo',",
     ...registers,
   },
   {
@@ -91,7 +91,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'an id of a button that is too long',
-    file: 'bot/src/commands/pages.ts',
+    file: 'bot/src/platform/pages.ts',
     find: 'button(`page:${id}:${to}`,',
     replace: "button(`page:${id.padEnd(100, 'x')}:${to}`,",
     tests: ['bot/src/commands.test.ts'],
@@ -99,7 +99,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'too many suggestions',
-    file: 'bot/src/commands/declare.ts',
+    file: 'bot/src/platform/suggestions.ts',
     find: 'const MOST_CHOICES = 25;',
     replace: 'const MOST_CHOICES = 26;',
     tests: ['bot/src/long-lists.test.ts'],
@@ -107,7 +107,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a description that is too long',
-    file: 'bot/src/messages/embed.ts',
+    file: 'bot/src/platform/messages.ts',
     find: 'const LONGEST_DESCRIPTION = 4_000;',
     replace: 'const LONGEST_DESCRIPTION = 50_000;',
     tests: ['bot/src/long-lists.test.ts'],
@@ -115,7 +115,7 @@ export const mutations: readonly Mutation[] = [
   },
   {
     name: 'a notice that is posted twice',
-    file: 'bot/src/notices/post-notices.ts',
+    file: 'bot/src/platform/notices/post-notices.ts',
     find: '    enforceNonce: true,\n',
     replace: '',
     tests: ['bot/src/notices.test.ts'],

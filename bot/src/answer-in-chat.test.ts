@@ -57,7 +57,7 @@ describe('a request to join', () => {
     const members = await leader.call('GET /clans/{clan_id}/members', { params });
     expect(members.map(({ chatid }) => chatid)).toContain(asker.chatid);
     const again = await press('reject', leader);
-    expect(words(again)).toContain('already been answered or withdrawn');
+    expect(words(again)).toContain('no longer open');
     expect(again.private).toBe(true);
     const history = await leader.call('GET /clans/{clan_id}/history', { params });
     expect(history[0]).toMatchObject({ action: 'join-accepted', via: 'chat' });

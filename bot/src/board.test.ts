@@ -5,7 +5,7 @@ import { sub, text, words } from './testing/asking.ts';
 import { ADMIN, type ChatPlatform } from './testing/chat-platform.ts';
 import type { Channel } from './testing/payloads.ts';
 import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
-import type { Timing } from './timing.ts';
+import type { Timing } from './config.ts';
 
 const SEND_MESSAGES = 1n << 11n;
 const PIN_MESSAGES = 1n << 51n;

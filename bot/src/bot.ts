@@ -1,33 +1,32 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Log, describeError } from '@clan-companion/runtime/log';
 import { type Channel, type Client, Events } from 'discord.js';
-import { Boards } from './boards/boards.ts';
-import type { Context } from './commands/command.ts';
-import { Kept } from './commands/kept.ts';
-import { buttonsOf } from './commands/notice-buttons.ts';
-import { Pages } from './commands/pages.ts';
-import { registerCommands } from './commands/register.ts';
 import type { Config } from './config.ts';
-import { connect, disconnect, refusal } from './connect.ts';
-import { GuildReaders } from './delivery/guild-readers.ts';
-import { GuildReports } from './delivery/guild-reports.ts';
-import { createHistory, toPosted } from './delivery/history.ts';
-import { LeaderAlerts } from './delivery/leader-alerts.ts';
-import { ServiceCalls } from './delivery/service-calls.ts';
-import { answerStarting, interactionIn } from './events/answer-starting.ts';
-import { forgetLeftGuilds } from './events/forget-left-guilds.ts';
-import { logShards } from './events/log-shards.ts';
-import { onInteraction } from './events/on-interaction.ts';
-import { digestEmbed, noticeEmbed, type PostedNotice } from './messages/notices.ts';
-import { postNotices } from './notices/post-notices.ts';
-import { NoticePoller } from './notices/notice-poller.ts';
-import type { TradeBody } from './messages/trades.ts';
-import { createService, type ServiceWatch, watchService } from './service.ts';
-import { textsFor } from './texts/texts.ts';
-import { WebApp } from './web-app.ts';
-import { type Health, startHealth } from './health.ts';
-import { measureAnswers, measureBot, shardProblems } from './measure.ts';
-import { createMetrics } from './metrics.ts';
+import { commands, declarations, features, messageCommands, textsFor } from './features.ts';
+import { Boards } from './platform/boards.ts';
+import { registerCommands } from './platform/commands.ts';
+import { connect, disconnect, refusal } from './platform/connect.ts';
+import type { Context, Feature } from './platform/feature.ts';
+import { GuildReaders } from './platform/game-log/guild-readers.ts';
+import { createHistory, toPosted } from './platform/game-log/history.ts';
+import { LeaderAlerts } from './platform/game-log/leader-alerts.ts';
+import {
+  answerStarting,
+  forgetLeftGuilds,
+  interactionIn,
+  logShards,
+  shardProblems,
+} from './platform/gateway.ts';
+import { GuildReports } from './platform/guild-reports.ts';
+import { type Health, startHealth } from './platform/health.ts';
+import { onInteraction } from './platform/interactions.ts';
+import { createMetrics, measureAnswers, measureBot } from './platform/metrics.ts';
+import { digestEmbed, type PostedNotice, showNotice } from './platform/notices/notice.ts';
+import { NoticePoller } from './platform/notices/notice-poller.ts';
+import { postNotices } from './platform/notices/post-notices.ts';
+import { Pages } from './platform/pages.ts';
+import { ServiceCalls } from './platform/service-calls.ts';
+import { createService, type ServiceWatch, watchService, WebApp } from './platform/service.ts';
 
 export interface Bot {
   /** Rejects when the chat platform closes the connection permanently. */
@@ -67,41 +66,45 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
   try {
     watch = await watchService(service, log, config.timing.serviceCheck);
     const { client, seesMessages } = await connect(config, { log, metrics }, listen, signal);
+    const { timing } = config;
     const calls = new ServiceCalls(log);
+    const webApp = new WebApp(service);
+    await webApp.load();
     const ignoredIn = (guildid: string) => readers.ignoredIn(guildid);
-    const reports = new GuildReports({
+    const tools = {
       client,
       service,
       calls,
+      history: createHistory(client),
+      webApp,
+      textsFor,
       seesMessages,
       ignoredIn,
-      delayMs: config.timing.reportDelay,
-    });
-    const { timing } = config;
-    const history = createHistory(client);
-    const alerts = new LeaderAlerts({ client, service, history, ignoredIn, log, timing });
+      log,
+      metrics,
+      timing,
+    };
+    const reports = new GuildReports({ ...tools, delayMs: timing.reportDelay });
+    const alerts = new LeaderAlerts(tools);
     const alert = (guildid: string, channelid: string) => {
       alerts.add(guildid, channelid);
       reports.check(guildid);
     };
-    const tools = { service, history, log, calls, metrics, timing, alert };
     // Without the intent, every message looks empty, and would be marked as read.
-    const readers = new GuildReaders(seesMessages ? tools : undefined, (guildid) =>
+    const readers = new GuildReaders(seesMessages ? { ...tools, alert } : undefined, (guildid) =>
       reports.check(guildid),
     );
-    const webApp = new WebApp(service);
-    await webApp.load();
-    const boards = new Boards({ client, service, calls, webApp, log, timing });
+    const parts = features.flatMap(({ board }: Feature) => board ?? []);
+    const boards = new Boards({ ...tools, parts });
     const context: Context = {
-      service,
+      ...tools,
+      features,
+      commands,
+      messageCommands,
+      pages: new Pages(),
       readers,
       reports,
-      pages: new Pages(),
-      webApp,
       boards,
-      deletedTrades: new Kept<TradeBody>(),
-      log,
-      seesMessages,
     };
     running = { client, context, readers, reports, calls };
     for (const guildid of client.guilds.cache.keys()) readers.reload(guildid);
@@ -109,21 +112,17 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
     const textsIn = ({ guildid, language }: PostedNotice) =>
       textsFor(language ?? client.guilds.cache.get(guildid)?.preferredLocale ?? '', webApp.address);
     const noticePoller = new NoticePoller({
-      service,
-      log,
-      timing,
-      metrics,
-      post: (...message) => postNotices({ client, log, metrics }, ...message),
+      ...tools,
+      post: (...message) => postNotices(tools, ...message),
       show: (notice) => {
         if (!client.guilds.cache.has(notice.guildid)) return undefined;
-        const texts = textsIn(notice);
-        return { embed: noticeEmbed(texts, notice), components: buttonsOf(texts, notice) };
+        return showNotice(context.features, textsIn(notice), notice);
       },
       digestEmbed: (counts, last) => digestEmbed(textsIn(last), counts, last.timestamp),
       linked: (guildid) => readers.reload(guildid),
       removeBoard: (board) => void boards.remove(board),
     });
-    void registerCommands(client, log, stopping.signal);
+    void registerCommands(client, declarations, log, stopping.signal);
     log.info({ servers: client.guilds.cache.size }, `Signed in as ${client.user.username}`);
 
     return {
@@ -169,7 +168,7 @@ export async function startBot(config: Config, log: Log, signal: AbortSignal): P
       metrics.interactions.inc();
       if (running) return;
       answered.add(interaction.id);
-      answerStarting(listened, interaction).catch(failedInteraction);
+      answerStarting(listened, interaction, textsFor).catch(failedInteraction);
     });
     listened.on(Events.InteractionCreate, (interaction) => {
       if (answered.delete(interaction.id) || !running) return;

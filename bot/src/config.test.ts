@@ -1,7 +1,6 @@
 import { StartError } from '@clan-companion/runtime/start-error';
 import { describe, expect, it } from 'vitest';
-import { productionTiming } from './timing.ts';
-import { readConfig } from './config.ts';
+import { productionTiming, readConfig } from './config.ts';
 
 const right = { CHAT_BOT_TOKEN: 'x'.repeat(30), BOT_KEY: 'k'.repeat(16) };
 

@@ -9,8 +9,7 @@ import {
 } from '@clan-companion/runtime/program';
 import { fullVersion } from '@clan-companion/runtime/version';
 import { startBot } from './bot.ts';
-import { readConfig, variables } from './config.ts';
-import { STOP_WITHIN_MS } from './timing.ts';
+import { readConfig, STOP_WITHIN_MS, variables } from './config.ts';
 
 async function start(signal: AbortSignal): Promise<Program> {
   const config = readConfig(loadEnvironment(variables, printStatus));

@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { noticeNames } from '@clan-companion/contract/changes';
 import { ask } from '../../server/src/testing/clans.ts';
 import { botOf, postTrade } from '../../server/src/testing/goods.ts';
-import { readMessage } from './lines/read-message.ts';
+import { readMessage } from './platform/game-log/read-message.ts';
 import { type Channel, snowflake } from './testing/payloads.ts';
 import { type LinkedServer, type Scene, setScene, WITHIN } from './testing/scene.ts';
 import { startSwitchboard } from './testing/switchboard.ts';

@@ -1,7 +1,11 @@
-import type { ChangeDeclaration, Touching } from './core/change.ts';
-import { sharedDetails, type Values } from './core/detail.ts';
+import {
+  type ChangeDeclaration,
+  sharedDetails,
+  type Touching,
+  type Values,
+} from './core/change.ts';
 import { combine, type Declaration } from './core/feature.ts';
-import { features, listed, type Merged, merged } from './features.ts';
+import { features, type Merged, merged, notices } from './features.ts';
 
 /** Every kind of change. */
 export const changes = merged('changes');
@@ -21,7 +25,7 @@ export const announcements = merged('announcements');
 export type AnnouncementName = keyof typeof announcements;
 
 /** The settings of a chat server: each notice goes to a channel of its choice, or is off. */
-export const noticeNames = listed('notices');
+export const noticeNames = notices;
 export type NoticeName = (typeof noticeNames)[number];
 
 /** The kinds of notifications, and who receives them. */

@@ -15,7 +15,6 @@ import { members } from './features/members/index.ts';
 import { moderation } from './features/moderation/index.ts';
 import { notifications } from './features/notifications/index.ts';
 import { operators } from './features/operators/index.ts';
-import { overview } from './features/overview/index.ts';
 import { privacy } from './features/privacy/index.ts';
 import { reports } from './features/reports/index.ts';
 import { signIn } from './features/sign-in/index.ts';
@@ -55,7 +54,6 @@ export const features = [
   moderation,
   reports,
   trash,
-  overview,
   privacy,
 ] as const;
 
@@ -70,12 +68,9 @@ export type Merged<Name extends keyof Declaration> = Together<PartOf<Features, N
 export const merged = <Name extends keyof Declaration>(name: Name): Merged<Name> =>
   combine<object>(features.map((each) => (each as Declaration)[name])) as Merged<Name>;
 
-type ListedIn<Name extends 'quotas' | 'notices'> =
-  PartOf<Features, Name> extends readonly (infer Each)[] ? Each : never;
+type Notice = PartOf<Features, 'notices'> extends readonly (infer Each)[] ? Each : never;
 
-/** The names that the features list as `name`. */
-export const listed = <Name extends 'quotas' | 'notices'>(name: Name): ListedIn<Name>[] =>
-  features.flatMap((each) => (each as Declaration)[name] ?? []) as ListedIn<Name>[];
+export const notices = features.flatMap((each) => (each as Declaration).notices ?? []) as Notice[];
 
 /** The length limits of all texts. */
 export const limits = merged('limits');

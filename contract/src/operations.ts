@@ -24,7 +24,7 @@ import * as members from './features/members/operations.ts';
 import * as moderation from './features/moderation/operations.ts';
 import * as notifications from './features/notifications/operations.ts';
 import * as operators from './features/operators/operations.ts';
-import * as overview from './features/overview/operations.ts';
+import * as overview from './features/operators/overview.ts';
 import * as privacy from './features/privacy/operations.ts';
 import * as reports from './features/reports/operations.ts';
 import * as signIn from './features/sign-in/operations.ts';
@@ -42,6 +42,7 @@ export const modules = [
   users,
   signIn,
   operators,
+  overview,
   community,
   switches,
   appConfig,
@@ -70,7 +71,6 @@ export const modules = [
   moderation,
   reports,
   trash,
-  overview,
   privacy,
 ];
 

@@ -1,6 +1,6 @@
 import { combine } from './core/feature.ts';
 import { coreProblems, type Fault } from './core/problems.ts';
-import { listed, merged } from './features.ts';
+import { merged } from './features.ts';
 import { english } from './words.ts';
 
 export type ProblemName = keyof typeof statuses;
@@ -19,9 +19,9 @@ export const problems = Object.fromEntries(
 ) as Readonly<Record<ProblemName, { readonly status: number; readonly title: string }>>;
 
 /** What people can keep only so much of: `quota.of` of a `quota-reached` problem. */
-export const quotas = listed('quotas');
+export const quotas = merged('quotas');
 
-export type QuotaName = (typeof quotas)[number];
+export type QuotaName = keyof typeof quotas;
 
 export interface Quota {
   of: QuotaName;

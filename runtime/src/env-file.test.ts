@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readEnvFile } from './env-file.ts';
+import { readEnvFile } from './load-environment.ts';
 
 let folder: string;
 let path: string;

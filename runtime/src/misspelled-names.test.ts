@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { misspelledNames } from './misspelled-names.ts';
+import { misspelledNames } from './load-environment.ts';
 import { text } from './variables.ts';
 
 const description = { description: 'A value.', example: 'value' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Caller, whyNotLocal } from './only-local.ts';
+import { type Caller, whyNotLocal } from './callers.ts';
 
 const caller = (change: Partial<Caller>): Caller => ({
   remoteAddress: '127.0.0.1',

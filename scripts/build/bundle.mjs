@@ -1,6 +1,6 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeCommit } from './git.mjs';
+import { describeCommit } from './checkout.mjs';
 import { root } from './parts.mjs';
 
 /** Beside the bundles: the commit that they name. */

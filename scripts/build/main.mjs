@@ -4,7 +4,7 @@ import { mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import print from '../print.cjs';
 import { bundle } from './bundle.mjs';
-import { areInstalled } from './packages.mjs';
+import { areInstalled } from './checkout.mjs';
 import { hashSources, parts, root, STAMP } from './parts.mjs';
 import { buildReference } from './reference.mjs';
 import { buildWeb } from './web.mjs';
@@ -19,9 +19,9 @@ const builders = {
       {
         main: 'src/main.ts',
         admin: 'src/admin/main.ts',
-        backup: 'src/platform/backup/main.ts',
+        backup: 'src/backup/main.ts',
         'cut-picture': 'src/platform/pictures/main.ts',
-        doctor: 'src/platform/doctor/main.ts',
+        doctor: 'src/doctor/main.ts',
       },
       into,
     ),

@@ -1,5 +1,4 @@
-import { stopProblems } from './stopping.ts';
-import { unknownVariables } from './variables.ts';
+import { stopProblems, unknownVariables } from './references.ts';
 
 // No npm package with the schema of compose files is maintained, so this checks what breaks most easily.
 

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { stopProblems } from './stopping.ts';
+import { stopProblems } from './references.ts';
 
 /** Exposure times ten, as `systemd-analyze security` counts it. Today it is 1.5 at most. */
 const MAX_EXPOSURE = 15;

@@ -52,7 +52,7 @@ export const rules = {
   },
   'contract-declarations-load-no-schemas': {
     from: /^contract\/src\/(features\/[^/]+\/(index|words\.\w+)|features|changes|problems|words)\.ts$/,
-    to: /^typebox(\/|$)|\/operations\.ts$|^contract\/src\/core\/(detail-schema|idempotency|operation|text-schemas|values)\.ts$/,
+    to: /^typebox(\/|$)|\/operations\.ts$|^contract\/src\/core\/(detail-schema|idempotency|operation|values)\.ts$/,
     reason: 'The web app loads these files, but not the schema library.',
   },
   'runtime-depends-on-nothing': {
@@ -92,20 +92,40 @@ export const rules = {
     to: /^(server|web|bench)\/|^(pg|fastify)$/,
     reason: 'The bot uses the service through the contract: rules and data belong to the service.',
   },
+  'bot-features-in-order': {
+    from: /^bot\/src\/features\/([^/]+)\//,
+    to: laterThan(orderIn('bot/src/features.ts'), 'bot/src/features'),
+    reason: 'A feature of the bot imports only those above it in bot/src/features.ts.',
+  },
+  'bot-features-import-no-list': {
+    from: /^bot\/src\/features\//,
+    to: /^bot\/src\/(features|bot|main)\.ts$/,
+    reason: 'A feature of the bot imports its platform, and what it needs from other features.',
+  },
+  'bot-platform-imports-no-feature': {
+    from: /^bot\/src\/platform\//,
+    to: /^bot\/src\/(features\/|(features|bot|main)\.ts$)/,
+    reason: 'What all features share knows none of them.',
+  },
   'access-is-pure': {
     from: /^server\/src\/features\/.*\/access\.ts$/,
     to: /^(?!server\/src\/features\/.*\/access\.ts$|contract\/)/,
     reason: 'Access rules are pure functions, so they import only the contract.',
   },
-  'db-imports-no-http-or-feature': {
-    from: /^server\/src\/platform\/db\//,
-    to: /^server\/src\/(platform\/(http|jobs)|features)\/|\/(app|main|serve|services)\.ts$|^fastify$/,
-    reason: 'The database layer depends on neither HTTP nor features.',
+  'platform-imports-no-feature': {
+    from: /^server\/src\/platform\//,
+    to: /^server\/src\/(?!(platform|migrations)\/|(config|timing)\.ts$)/,
+    reason: 'The platform knows no feature: features and programs pass in what it needs.',
   },
-  'http-imports-no-feature': {
+  'db-imports-no-http-or-job': {
+    from: /^server\/src\/platform\/db\//,
+    to: /^server\/src\/platform\/(http|jobs)\/|^fastify$/,
+    reason: 'The database layer depends on neither HTTP nor jobs.',
+  },
+  'http-imports-no-job': {
     from: /^server\/src\/platform\/http\//,
-    to: /^server\/src\/(features|platform\/jobs)\/|^server\/src\/(app|main|serve|services)\.ts$/,
-    reason: 'Request handling in http/ depends on no feature.',
+    to: /^server\/src\/platform\/jobs\//,
+    reason: 'Request handling in http/ depends on no job.',
   },
   'features-meet-in-sql': {
     from: /^server\/src\/features\/([^/]+)\//,

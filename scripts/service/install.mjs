@@ -5,9 +5,20 @@ import { chmod, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { parseEnv } from 'node:util';
 import { root as source } from '../release-stage.mjs';
-import { Refusal, run, say, stepper, systemctl } from './command.mjs';
+import {
+  ACCOUNT,
+  BOT,
+  layout,
+  Refusal,
+  run,
+  say,
+  SERVICE,
+  stepper,
+  systemctl,
+  TIMER,
+  UNITS,
+} from './command.mjs';
 import { findDatabase, installRelease } from './install-release.mjs';
-import { ACCOUNT, BOT, layout, SERVICE, TIMER, UNITS } from './layout.mjs';
 import { startService } from './start-service.mjs';
 
 /** `isManaged`: systemd runs the units. Otherwise they are only put below `root`. */
@@ -65,7 +76,7 @@ function sayWhatIsNotUsed(settings) {
   }
   if (existsSync(join(source, 'data/postgres'))) {
     say(
-      `The data in ${join(source, 'data')} is not used: docs/operations.md says how to take it along.`,
+      `The data in ${join(source, 'data')} is not used: docs/operate/back-up.md says how to take it along.`,
     );
   }
 }

@@ -3,8 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile, rm, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline/promises';
-import { Refusal, run, say, stepper, systemctl } from './command.mjs';
-import { ACCOUNT, layout, UNITS } from './layout.mjs';
+import { ACCOUNT, layout, Refusal, run, say, stepper, systemctl, UNITS } from './command.mjs';
 
 export async function removeService({ root, isManaged, isDryRun = false, withData, yes }) {
   const places = layout(root);

@@ -2,8 +2,7 @@ import { readFile, readlink } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseEnv } from 'node:util';
-import { Refusal, systemctl } from './command.mjs';
-import { SERVICE } from './layout.mjs';
+import { Refusal, SERVICE, systemctl } from './command.mjs';
 
 /** Migrations of a large database take minutes. */
 const WAIT_MS = 10 * 60_000;

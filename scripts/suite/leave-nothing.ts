@@ -1,6 +1,5 @@
 import type { TestProject } from 'vitest/node';
-import { exitWithParent } from './exit-with-parent.ts';
-import { type GuardedFolder, guardedFolder } from './guarded-folder.ts';
+import { exitWithParent, type GuardedFolder, guardedFolder } from './guarded-folder.ts';
 
 /** All projects of a run share one folder. */
 let users = 0;

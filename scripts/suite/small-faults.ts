@@ -232,7 +232,7 @@ export const smallFaults: readonly Mutation[] = [
     [
       'a moderator acts as an operator',
       'admin/acts.ts',
-      '    await requireRole(tx, chatid, access, config.operators, { exclusive });\n',
+      '    await requireRole(tx, chatid, roleFor(key), config.operators, { exclusive });\n',
       '',
       'admin/roles',
       'admin/acts',
@@ -249,7 +249,7 @@ export const smallFaults: readonly Mutation[] = [
       'users/deletion/sql.ts',
       '  await rememberErasure.count(tx, { chatid });\n',
       '',
-      '../platform/backup/replay-safety',
+      'admin/safety/replay',
     ],
     [
       'a deleted leader leaves the clan without one',
@@ -354,7 +354,7 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'an expired session is accepted',
-      'platform/http/sessions.ts',
+      'features/sign-in/sessions.ts',
       'if (!session || session.expires <= this.#db.feed.now()) return undefined;',
       'if (!session) return undefined;',
       'features/sign-in/sessions',
@@ -390,7 +390,7 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'a ticket for events works twice',
-      'platform/http/sessions.ts',
+      'features/sign-in/sessions.ts',
       `delete from event_tickets t using sessions s
         where t.tickethash = :tickethash and t.expires > now() and s.sessionid = t.sessionid
         returning s.tokenhash`,
@@ -414,14 +414,14 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'a weak ETag never matches',
-      'platform/http/etag.ts',
+      'platform/http/representations.ts',
       ".replace(/^W\\//, '')",
       '',
       'platform/http/head',
     ],
     [
       'an event stream goes on after a ban',
-      'platform/http/sessions.ts',
+      'features/sign-in/rules.ts',
       "((action === 'user-deleted' || action === 'user-banned') && userid === session.userid)",
       "(action === 'user-deleted' && userid === session.userid)",
       'features/admin/bans',

@@ -4,7 +4,7 @@ import { constants } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { buildIfStale } from '../build.mjs';
 import { findOrInstallChromium } from '../../web/e2e/testing/find-chromium.ts';
-import { exitWithParent } from './exit-with-parent.ts';
+import { exitWithParent } from './guarded-folder.ts';
 
 export const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const VITEST = fileURLToPath(new URL('../../node_modules/vitest/vitest.mjs', import.meta.url));

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { examineIn } from '../src/platform/doctor/testing/examine.ts';
+import { examineIn } from '../src/doctor/testing/examine.ts';
 import { freePort } from '../src/testing/process.ts';
 import { settableClock } from './testing/clocks.ts';
 import { debianProgram } from './testing/debian-program.ts';

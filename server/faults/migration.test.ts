@@ -87,7 +87,7 @@ async function stop(service: ServiceProcess): Promise<void> {
 }
 
 const timesApplied = (...services: ServiceProcess[]): number =>
-  services.flatMap(({ output }) => output().match(/Applied migration 0005-bot/g) ?? []).length;
+  services.flatMap(({ output }) => output().match(/Applied migrations? 0005-bot/g) ?? []).length;
 
 /** The schema after an uninterrupted migration. */
 async function migratedSchema(): Promise<string[]> {

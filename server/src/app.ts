@@ -3,12 +3,14 @@ import type { Config } from './config.ts';
 import { Filters } from './features/admin/filters/filters.ts';
 import { clanPreview } from './features/clan-pages/clan-preview.ts';
 import { Standings } from './features/clans/standings.ts';
+import { Community, serveLogo, Switches } from './features/community/community.ts';
 import { EventStreams } from './features/events/event-streams.ts';
 import type { GameDataFile } from './features/game-data/game-data-file.ts';
 import { MapStreams } from './features/maps/live/map-streams.ts';
 import { MapPasswords } from './features/maps/map-passwords.ts';
 import { chooseChat, logOutages } from './features/sign-in/choose-chat.ts';
 import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
+import { Sessions } from './features/sign-in/sessions.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { listJobs } from './jobs.ts';
 import { features } from './features.ts';
@@ -18,8 +20,6 @@ import { checkAccess, declareAccess } from './platform/http/access.ts';
 import { AnswerSlots } from './platform/http/answer-slots.ts';
 import { serveApiReference, serveOpenApi } from './platform/http/api-reference.ts';
 import { readBodies } from './platform/http/body.ts';
-import { ChatCallers } from './platform/http/caller.ts';
-import { Community, serveLogo } from './platform/http/community.ts';
 import {
   openConnections,
   endConnections,
@@ -34,21 +34,19 @@ import {
   collectMethods,
   refuseOtherMethods,
 } from './platform/http/headers.ts';
-import { createLimits } from './platform/http/limits.ts';
+import { createLimits } from './platform/http/rate-limit.ts';
 import { countRequests } from './platform/http/metrics.ts';
 import { mount } from './platform/http/operation.ts';
 import { shedLoad } from './platform/http/overload.ts';
 import { serveProbes } from './platform/http/probes.ts';
 import { finishReads } from './platform/http/read-answers.ts';
 import { ResponseCache } from './platform/http/response-cache.ts';
-import { checkHeads } from './platform/http/request-head.ts';
+import { checkHeads } from './platform/http/client-errors.ts';
 import { requestIds, createServer, ownUrl } from './platform/http/server.ts';
-import { Sessions } from './platform/http/sessions.ts';
-import { Switches } from './platform/http/switches.ts';
 import { validateInputs } from './platform/http/validation.ts';
 import { serveWebApp } from './platform/http/web-app.ts';
 import { type Internet, publicInternet } from './platform/internet/post.ts';
-import { JobRunner } from './platform/jobs/job-runner.ts';
+import { JobRunner } from './platform/jobs/job-loop.ts';
 import { Pictures } from './platform/pictures/pictures.ts';
 import type { Siblings } from './platform/workers/siblings.ts';
 import type { Services } from './services.ts';
@@ -111,7 +109,7 @@ export function buildApp(
   const frontDoor = new FrontDoor({
     config,
     feed: db.feed,
-    sessions,
+    callers: sessions,
     answers,
     limits,
     metrics,
@@ -119,7 +117,7 @@ export function buildApp(
   });
   frontDoor.install(app);
   awaitTokens(app, db.feed);
-  checkAccess(app, config, sessions, new ChatCallers(db), limits);
+  checkAccess(app, config, sessions, limits);
   refuseOtherMethods(app, methodsFor);
   readBodies(app, new AnswerSlots({ slots: 3, perCaller: 1, maxWaiting: 2 }));
   validateInputs(app);

@@ -3,7 +3,8 @@ import { BlockList, isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { MAX_MARKERS } from '@clan-companion/contract/features/maps/map-steps';
-import type { QuotaName } from '@clan-companion/contract/problems';
+import type { QuotaRule } from '@clan-companion/contract/core/feature';
+import { type QuotaName, quotas } from '@clan-companion/contract/problems';
 import { CHATID_PATTERN } from '@clan-companion/contract/core/values';
 import { type Environment, readEnvironment } from '@clan-companion/runtime/environment';
 import { isLoopbackHost } from '@clan-companion/runtime/local-hosts';
@@ -300,39 +301,19 @@ export const variables = {
   }),
 };
 
-const quota = (name: string, fallback: number, description: string) =>
-  wholeNumber(name, [0, 1_000_000_000], {
-    default: String(fallback),
-    description,
-    example: String(fallback / 2),
-  });
-
 /** How much can be kept. The defaults are far above what an honest community uses. */
-export const quotaVariables = {
-  trades: quota('QUOTA_TRADES', 1000, 'Listed offers per person.'),
-  searches: quota('QUOTA_SEARCHES', 20, 'Saved searches per person.'),
-  maps: quota('QUOTA_MAPS', 500, 'Maps per person.'),
-  'map-mib': quota('QUOTA_MAP_MIB', 64, 'MiB that the maps of one person take.'),
-  markers: quota('QUOTA_MARKERS', 500_000, 'Markers on the maps of one person.'),
-  requests: quota('QUOTA_REQUESTS', 100, 'Open join requests per person.'),
-  trees: quota('QUOTA_TREES', 100, 'Tech trees per person.'),
-  walkers: quota('QUOTA_WALKERS', 10_000, 'Walkers per clan, with those that it claims.'),
-  relationships: quota('QUOTA_RELATIONSHIPS', 1000, 'Relationships per clan.'),
-  invites: quota('QUOTA_INVITES', 50, 'Working invites per clan.'),
-  goals: quota('QUOTA_GOALS', 50, 'Goals per clan.'),
-  blocked: quota('QUOTA_BLOCKED', 1000, 'Blocked people per clan.'),
-  'open-map-kib': quota('QUOTA_OPEN_MAP_KIB', 512, 'KiB that a map without an owner takes.'),
-  'open-maps-mib': quota(
-    'QUOTA_OPEN_MAPS_MIB',
-    32,
-    'MiB that the maps without an owner from one address (IPv6: /48) take. Each counts as 64 KiB or more.',
-  ),
-  'open-maps-total-mib': quota(
-    'QUOTA_OPEN_MAPS_TOTAL_MIB',
-    1024,
-    'MiB that all maps without an owner take. Each counts as 64 KiB or more.',
-  ),
-} satisfies Record<Exclude<QuotaName, 'map-markers'>, unknown>;
+export const quotaVariables = Object.fromEntries(
+  Object.entries<QuotaRule>(quotas).flatMap(([name, quota]) => {
+    if (quota === 'fixed') return [];
+    const variableName = `QUOTA_${name.toUpperCase().replaceAll('-', '_')}`;
+    const settings = {
+      default: String(quota.default),
+      description: quota.counts,
+      example: String(quota.default / 2),
+    };
+    return [[name, wholeNumber(variableName, [0, 1_000_000_000], settings)]];
+  }),
+);
 
 /** All names that the service knows. */
 export const allVariables = { ...variables, ...quotaVariables };
@@ -384,7 +365,10 @@ export function readConfig(env: Environment) {
     operators: new Set(values.operators),
     corsOrigins: new Set([new URL(appUrl).origin, ...(values.corsOrigins ?? [])]),
     // The contract fixes how many markers a map can have.
-    quotas: { ...readEnvironment(quotaVariables, env), 'map-markers': MAX_MARKERS },
+    quotas: {
+      ...(readEnvironment(quotaVariables, env) as Record<QuotaName, number>),
+      'map-markers': MAX_MARKERS,
+    },
     trustProxy: values.trustProxy ?? (false as const),
     webDir: values.webDir ?? BUILT_WEB_APP,
     referenceDir: BUILT_REFERENCE,

@@ -4,7 +4,7 @@ import type { DeliveryCounts } from './features/webhooks/deliver-changes.ts';
 import type { ErrorCount, FigureStatus } from './features/admin/overview/jobs.ts';
 import type { BackupStatus } from './platform/jobs/back-up.ts';
 import type { Implementation } from './platform/http/operation.ts';
-import type { Sessions } from './platform/http/sessions.ts';
+import type { Sessions } from './features/sign-in/sessions.ts';
 import type { Internet } from './platform/internet/post.ts';
 import type { Job } from './platform/jobs/job.ts';
 import type { Undoable } from './features/undo/rules.ts';

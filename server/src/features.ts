@@ -5,6 +5,7 @@ import { clanInvites } from './features/clan-invites/index.ts';
 import { clanPages } from './features/clan-pages/index.ts';
 import { clans } from './features/clans/index.ts';
 import { clusters } from './features/clusters/index.ts';
+import { community } from './features/community/index.ts';
 import { diplomacy } from './features/diplomacy/index.ts';
 import { events } from './features/events/index.ts';
 import { gameData } from './features/game-data/index.ts';
@@ -24,6 +25,7 @@ import { webhooks } from './features/webhooks/index.ts';
 /** Every feature, in the order of operations and jobs. */
 export const features: readonly Feature[] = [
   users,
+  community,
   trash,
   undo,
   clusters,

@@ -14,10 +14,10 @@ import { migrate } from './platform/db/migrate.ts';
 import { CONNECTIONS_PER_WORKER } from './platform/db/pool.ts';
 import { checkReplica } from './platform/db/pooling.ts';
 import { findClaimLink } from './features/admin/claim.ts';
-import { serve, type Serving } from './serve.ts';
-import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
+import { serve } from './serve.ts';
+import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './timing.ts';
 import { startWorkers } from './platform/workers/start-workers.ts';
-import { runWorker } from './platform/workers/worker.ts';
+import { runWorker, type Serving } from './platform/workers/worker.ts';
 
 /** For backups and operators. */
 const RESERVED_CONNECTIONS = 17;
@@ -117,5 +117,8 @@ function printWelcome(
   printStatus('Press Ctrl-C to stop.');
 }
 
-if (cluster.isWorker) runWorker();
-else runProgram(start, { stopWithinMs: STOP_WITHIN_MS });
+if (cluster.isWorker) {
+  runWorker((location, siblings) => serve(readConfig(process.env), location, siblings));
+} else {
+  runProgram(start, { stopWithinMs: STOP_WITHIN_MS });
+}

@@ -7,15 +7,7 @@ import { syncClusters } from './features/clusters/sync-clusters.ts';
 import { GameDataFile } from './features/game-data/game-data-file.ts';
 import { createRequestLog } from './platform/http/server.ts';
 import type { Siblings } from './platform/workers/siblings.ts';
-
-export interface Serving {
-  readonly address: string;
-  /** Asks load balancers and clients to go elsewhere; requests are still answered. */
-  drain(): void;
-  /** Asks proxies without health checks, too: reads get no answer, so that they are repeated elsewhere. */
-  dropReads(): void;
-  stop(): Promise<void>;
-}
+import type { Serving } from './platform/workers/worker.ts';
 
 /** Starts to serve requests in this process; the database has all migrations already. */
 export async function serve(

@@ -10,14 +10,13 @@ import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Undoable } from './features/undo/rules.ts';
 import type { Pings } from './features/webhooks/pings.ts';
 import type { AnswerSlots } from './platform/http/answer-slots.ts';
-import type { Community } from './platform/http/community.ts';
+import type { Community, Switches } from './features/community/community.ts';
 import type { FrontDoor } from './platform/http/front-door.ts';
-import type { Limits } from './platform/http/limits.ts';
+import type { Limits } from './platform/http/rate-limit.ts';
 import { implementer } from './platform/http/operation.ts';
 import type { ResponseCache } from './platform/http/response-cache.ts';
 import type { Pictures } from './platform/pictures/pictures.ts';
-import type { Sessions } from './platform/http/sessions.ts';
-import type { Switches } from './platform/http/switches.ts';
+import type { Sessions } from './features/sign-in/sessions.ts';
 
 /**
  * The services that operations use, created once per process. The files of these classes must not import

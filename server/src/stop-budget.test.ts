@@ -1,9 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
-import { STOP_WITHIN_MS as BOT_STOPS_WITHIN_MS } from '../../bot/src/timing.ts';
+import { STOP_WITHIN_MS as BOT_STOPS_WITHIN_MS } from '../../bot/src/config.ts';
 import { STOP_POSTGRES_MS } from './platform/db/embedded/postmaster.ts';
-import { atMost, STOP_SERVING_MS, STOP_WITHIN_MS } from './stop-budget.ts';
-import { productionTiming } from './timing.ts';
+import { atMost, productionTiming, STOP_SERVING_MS, STOP_WITHIN_MS } from './timing.ts';
 
 /** The first match of the pattern in a file of `deploy/`, as a number. */
 async function secondsIn(name: string, pattern: RegExp): Promise<number> {

@@ -1,3 +1,6 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { STOP_POSTGRES_MS } from './platform/db/embedded/postmaster.ts';
+
 /**
  * How long the service waits, in milliseconds, and works. These are part of the Config but no settings:
  * operators cannot change them, and tests shorten those that they would have to wait for.
@@ -30,3 +33,15 @@ export const productionTiming = {
 };
 
 export type Timing = Readonly<typeof productionTiming>;
+
+const LAST_TRANSACTIONS_MS = 5_000;
+const RESERVE_MS = 2_000;
+
+/** For the last answers, and then for jobs and transactions. */
+export const STOP_SERVING_MS = productionTiming.lastAnswers + LAST_TRANSACTIONS_MS;
+/** For the complete stop, after the draining. `deploy/` must grant more than both. */
+export const STOP_WITHIN_MS = STOP_SERVING_MS + STOP_POSTGRES_MS + RESERVE_MS;
+
+/** Stops waiting for work that takes too long. The end of the process or of the database ends it. */
+export const atMost = (ms: number, work: Promise<void>): Promise<void> =>
+  Promise.race([work, delay(ms, undefined, { ref: false })]);

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { declarations } from '../commands/commands.ts';
+import { declarations } from '../features.ts';
 import { type Declaration, type Option, whyNotCommands } from './command-rules.ts';
 
 const option = (name: string, more: Partial<Option> = {}): Option => ({

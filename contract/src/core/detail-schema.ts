@@ -1,6 +1,6 @@
 import { type TSchemaOptions, Type } from 'typebox';
 import { details, type ShownDetail } from '../changes.ts';
-import type { DetailField } from './detail.ts';
+import type { DetailField } from './change.ts';
 
 const schemas = {
   text: Type.String,

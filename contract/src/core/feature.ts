@@ -1,5 +1,4 @@
-import type { ChangeDeclaration, SharedEvent, Touches } from './change.ts';
-import type { DetailField } from './detail.ts';
+import type { ChangeDeclaration, DetailField, SharedEvent, Touches } from './change.ts';
 import type { Stored, StoredWords } from './stored-data.ts';
 import type { TextRule } from './text.ts';
 
@@ -7,8 +6,8 @@ import type { TextRule } from './text.ts';
 export interface Declaration {
   /** The problems that a request can fail with, one per rule, with their status. */
   readonly problems?: Readonly<Record<string, number>>;
-  /** What people can keep only so much of. */
-  readonly quotas?: readonly string[];
+  /** What people can keep only so much of, by name. */
+  readonly quotas?: Readonly<Record<string, QuotaRule>>;
   readonly limits?: Readonly<Record<string, TextRule>>;
   /**
    * Tags name the data that can change. A change lists the tags that it touches, a statement lists the
@@ -34,6 +33,9 @@ export interface Declaration {
   /** Its tables, by the row of the privacy page that describes them. */
   readonly stores?: Readonly<Record<string, Stored>>;
 }
+
+/** Operators can set it as `QUOTA_…`, unless the contract fixes it elsewhere. */
+export type QuotaRule = { readonly default: number; readonly counts: string } | 'fixed';
 
 /** All members of a union at once, such as the tables of all features in one. */
 export type Together<T> = (T extends unknown ? (each: T) => void : never) extends (

@@ -1,6 +1,6 @@
 import { type AnyKey, operations, problemsAt } from '../operations.ts';
 import { type ProblemName, problems, problemType, quotas } from '../problems.ts';
-import { headerRefs, RATE_LIMIT, ref } from './openapi-headers.ts';
+import { headerRefs, RATE_LIMIT, ref } from './openapi-components.ts';
 import { inputCodes } from './problems.ts';
 
 type Json = Record<string, unknown>;
@@ -97,7 +97,7 @@ export const problemSchema = {
       description: 'With `quota-reached`: what is limited, and to how much.',
       required: ['of', 'limit'],
       properties: {
-        of: { type: 'string', enum: quotas },
+        of: { type: 'string', enum: Object.keys(quotas) },
         limit: { type: 'integer' },
       },
     },

@@ -9,14 +9,14 @@ import {
   RATE_LIMIT,
   ref,
   requestHeaders,
-} from './openapi-headers.ts';
+  shareRepeated,
+} from './openapi-components.ts';
 import {
   problemRefs,
   problemResponses,
   problemSchema,
   problemsInWords,
 } from './openapi-problems.ts';
-import { shareRepeated } from './openapi-sharing.ts';
 import { isRole, type Method, type Operation } from './operation.ts';
 import {
   type AnyKey,

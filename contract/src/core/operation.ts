@@ -1,5 +1,4 @@
-import type { Static, TObject, TSchema } from 'typebox';
-import { Type } from 'typebox';
+import { type Static, type TObject, type TSchema, Type } from 'typebox';
 import type { ProblemName } from '../problems.ts';
 import { Whole } from './values.ts';
 
@@ -14,7 +13,7 @@ export type OperationKey = `${Method} /${string}`;
  * - `moderator`: signed-in operators and moderators only.
  * - `operator`: signed-in operators only.
  *
- * More specific rules are in the server's `access/`.
+ * More specific rules are in `access.ts` of the service's features.
  */
 export type Access = 'public' | 'optional' | 'session' | 'bot' | Role;
 
@@ -26,7 +25,7 @@ export const isRole = (access: Access | undefined): access is Role =>
 
 /** One operation. Its method and path are its key in the table. */
 export interface Operation {
-  /** The operation's id in OpenAPI, and the name of the file that implements it. */
+  /** The operation's id in OpenAPI. */
   readonly id: string;
   readonly summary: string;
   readonly access: Access;

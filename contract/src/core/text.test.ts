@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { limits } from '../features.ts';
 import { readText } from './text.ts';
-import { SearchText } from './text-schemas.ts';
+import { SearchText } from './values.ts';
 
 const stack = (count: number, mark = '\u0301') => `a${mark.repeat(count)}`;
 

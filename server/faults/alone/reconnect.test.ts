@@ -1,7 +1,7 @@
 import { type ClientRequest, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, it, onTestFinished } from 'vitest';
-import { tokenHash } from '../../src/platform/http/sessions.ts';
+import { tokenHash } from '../../src/platform/http/caller.ts';
 import { printCounts } from '../testing/print-counts.ts';
 import { startServer } from '../testing/server.ts';
 import { serviceAt } from '../testing/service.ts';

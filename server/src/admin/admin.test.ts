@@ -7,7 +7,7 @@ import { refusal } from '../testing/refusal.ts';
 import { startService, type TestService } from '../testing/service.ts';
 import { urlOf } from '../testing/url-of.ts';
 
-const ADMIN = join(import.meta.dirname, '../../../scripts/admin.mjs');
+const RUN = join(import.meta.dirname, '../../../scripts/run.mjs');
 
 let service: TestService;
 beforeAll(async () => {
@@ -26,8 +26,11 @@ const admin = (...args: string[]): Promise<string> =>
       DATABASE_URL: urlOf(service.location),
       OPERATORS: 'configured',
     };
-    execFile(process.execPath, [ADMIN, ...args], { cwd: tmpdir(), env }, (error, stdout, stderr) =>
-      resolve(error ? `failed: ${stderr}` : stdout),
+    execFile(
+      process.execPath,
+      [RUN, 'admin', ...args],
+      { cwd: tmpdir(), env },
+      (error, stdout, stderr) => resolve(error ? `failed: ${stderr}` : stdout),
     );
   });
 

@@ -16,7 +16,7 @@ import { userByChatid } from '../features/users/sql.ts';
 import { withDatabase } from '../platform/backup/with-database.ts';
 import { openDatabase } from '../platform/db/database.ts';
 import { Problem } from '../platform/http/problem.ts';
-import { readSwitches } from '../platform/http/switches.ts';
+import { readSwitches } from '../features/community/sql.ts';
 import { readCommand } from './commands.ts';
 
 const NEWEST = 2 ** 31 - 1;

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { ProblemError } from '@clan-companion/contract/core/client';
 import pg from 'pg';
 import { expect, TestRunner } from 'vitest';
-import { tokenHash } from '../platform/http/sessions.ts';
+import { tokenHash } from '../platform/http/caller.ts';
 import type { Act, ClanRef, Racer } from './race-acts.ts';
 import { untilBlocked } from './lock-waiters.ts';
 import { practiceCode } from './practice-code.ts';

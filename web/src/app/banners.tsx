@@ -3,7 +3,7 @@ import { useNetwork } from '@mantine/hooks';
 import { IconMasksTheater, IconWifiOff } from '@tabler/icons-react';
 import { useTexts } from './i18n.ts';
 import { SignInButton } from '../features/sign-in/sign-in-button.tsx';
-import { timeAgo } from '../ui/relative-time.ts';
+import { timeAgo } from '../ui/intl.tsx';
 import classes from './banners.module.css';
 import { lazyPart } from './lazy-part.tsx';
 import { useAppConfig } from './use-app-config.ts';

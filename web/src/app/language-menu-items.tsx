@@ -1,7 +1,7 @@
 import { Menu } from '@mantine/core';
 import { chooseLanguage, type Language, languages, useTexts } from './i18n.ts';
 import { updatePushLanguage } from './push.ts';
-import { notifyFailure } from '../ui/notify.ts';
+import { notifyFailure } from '../ui/notify.tsx';
 import type { LazyMenuProps } from './lazy-menu.tsx';
 
 async function choose(language: Language): Promise<void> {

@@ -7,7 +7,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { notifyFailure } from '../ui/notify.ts';
+import { notifyFailure } from '../ui/notify.tsx';
 
 export interface LazyMenuProps {
   target: ReactElement;

@@ -1,6 +1,6 @@
 import { type ComponentType, type JSX, type ReactNode, Suspense } from 'react';
 import { Deferred } from '../ui/deferred.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { RowsSkeleton } from '../ui/states.tsx';
 import { lazyPage } from './lazy-page.ts';
 
 interface Options<Props> {

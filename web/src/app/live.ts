@@ -5,7 +5,7 @@ import {
   type Gap,
 } from '@clan-companion/contract/core/events';
 import { inboxSentence } from '@clan-companion/contract/core/sentence';
-import { notifyNews } from '../ui/notify.ts';
+import { notifyNews } from '../ui/notify.tsx';
 import { api, consistency, isOwnWrite } from './api.ts';
 import { endSessionOn401 } from './query-client.ts';
 import { refetchOthersChanges } from './refetch-answers.ts';

@@ -1,7 +1,7 @@
 import { Alert, CloseButton, Group, Text } from '@mantine/core';
 import { IconLock, IconSpeakerphone, IconTool } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
-import { exactTime } from '../ui/relative-time.ts';
+import { exactTime } from '../ui/intl.tsx';
 import { textIn, useTexts } from './i18n.ts';
 import { browserStorage } from './storage.ts';
 import { type AppConfig, refetchAppConfig } from './use-app-config.ts';

@@ -19,7 +19,7 @@ import {
 } from 'react-router';
 import { IconMoonStars, IconSun } from '@tabler/icons-react';
 import { QuickSearchButton } from '../features/quick-search/quick-search-button.tsx';
-import { RowsSkeleton } from '../ui/rows-skeleton.tsx';
+import { RowsSkeleton } from '../ui/states.tsx';
 import { useTexts } from './i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';

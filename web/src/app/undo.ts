@@ -1,5 +1,5 @@
 import { describeError } from '../ui/describe-error.ts';
-import { notifyDone, notifyFailure, notifyUndo, notifyWarning } from '../ui/notify.ts';
+import { notifyDone, notifyFailure, notifyUndo, notifyWarning } from '../ui/notify.tsx';
 import { kindsIn } from './answer-kinds.ts';
 import { api } from './api.ts';
 import { texts } from './i18n.ts';

@@ -17,7 +17,7 @@ import {
   type UseQueryResult,
 } from '@tanstack/react-query';
 import { useState } from 'react';
-import { notifyFailure } from '../ui/notify.ts';
+import { notifyFailure } from '../ui/notify.tsx';
 import { kindsIn } from './answer-kinds.ts';
 import { api } from './api.ts';
 import { IdempotencyKeys } from './idempotency-keys.ts';
@@ -31,7 +31,7 @@ const call: <K extends Key>(key: K, input: InputOf<K>) => Promise<Answer<K>> = (
 const send: <K extends Key>(key: K, input: object) => Promise<Sent<K>> = (...args) =>
   api.send(...(args as Parameters<typeof api.send>));
 
-type Answer<K extends Key> = AnswerOf<OperationTable[K]>;
+export type Answer<K extends Key> = AnswerOf<OperationTable[K]>;
 type Row<K extends Key> = Answer<K> extends readonly (infer R)[] ? R : never;
 type Reads = Extract<Key, `GET ${string}`>;
 type Writes = Exclude<Key, Reads>;

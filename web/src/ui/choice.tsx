@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import classes from './choice.module.css';
+import classes from './controls.module.css';
 
 interface Props<Value extends string> {
   /** For screen readers. */

@@ -1,13 +1,11 @@
-import type { AnswerOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { Group, Skeleton, Stack, Text } from '@mantine/core';
 import { IconAlertTriangle } from '@tabler/icons-react';
 import { useTexts } from '../app/i18n.ts';
-import { useOperation } from '../app/use-operation.ts';
+import { type Answer, useOperation } from '../app/use-operation.ts';
+import { timeAgo } from './intl.tsx';
 import { fullNameOf } from './names.ts';
-import { timeAgo } from './relative-time.ts';
 
-type ListedClan = AnswerOf<OperationTable['GET /clans']>[number];
+type ListedClan = Answer<'GET /clans'>[number];
 
 /** Helps people recognize a clan, because names may repeat. */
 export function ClanIdentity({ clan }: { clan: ListedClan }) {

@@ -1,9 +1,9 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
-import { normalizeText } from './normalize-text.ts';
-import { Failure } from './failure.tsx';
 import type { DialogProps } from './lazy-dialog.tsx';
+import { Failure } from './states.tsx';
+import { normalizeText } from './text.ts';
 
 interface Props extends DialogProps {
   title: string;

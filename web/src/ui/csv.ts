@@ -13,7 +13,7 @@ const cell = (value: string | number | undefined): string => {
 export const writeCsv = (rows: readonly (readonly (string | number | undefined)[])[]): string =>
   `\ufeff${rows.map((row) => row.map(cell).join(',')).join('\r\n')}\r\n`;
 
-export interface CsvRow {
+interface CsvRow {
   /** Of its first character, from 1. */
   readonly line: number;
   readonly cells: readonly string[];

@@ -1,9 +1,10 @@
 import { problemOf } from '@clan-companion/contract/core/client';
+import { type InputCode, inputCodes } from '@clan-companion/contract/core/problems';
 import { english } from '@clan-companion/contract/words';
 import { expect, it } from 'vitest';
 import { isTemporary } from '../app/connection.ts';
 import { languages, translator } from '../app/i18n.ts';
-import { describeError } from './describe-error.ts';
+import { describeError, translateFieldError } from './describe-error.ts';
 
 const t = translator(await languages.en.load(), 'en');
 
@@ -48,4 +49,33 @@ it.each([
   const headers = { 'retry-after': String(seconds) };
   const error = await problemOf(new Response('', { status: 429, headers }));
   expect(describeError(error, t).hint).toBe(hint);
+});
+
+it.each(Object.entries(languages))('%s has a text for every code', async (tag, { load }) => {
+  const translate = translator(await load(), tag);
+  for (const code of Object.keys(inputCodes) as InputCode[]) {
+    const text = translateFieldError(
+      { code, min: 4, values: ['x'], message: 'in English' },
+      translate,
+    );
+    expect(text, code).not.toMatch(/\{\{|^invalid\.|in English/);
+  }
+});
+
+it('shows the bounds and the values', async () => {
+  const translate = translator(await languages.es.load(), 'es');
+  expect(translateFieldError({ code: 'too-long', max: 40 }, translate)).toBe(
+    'Máximo 40 caracteres',
+  );
+  expect(translateFieldError({ code: 'too-small', min: 1 }, translate)).toBe('Como mínimo 1');
+  const values = ['ally', 'nap'];
+  expect(translateFieldError({ code: 'unknown-value', values }, translate)).toMatch(/ally, nap/);
+  expect(translateFieldError({ code: 'required', values }, translate)).toMatch(/ally, nap/);
+  expect(translateFieldError({ code: 'required' }, translate)).toBe('No puede quedar vacío');
+});
+
+it('shows the message of the service for a code that it does not know', async () => {
+  const translate = translator(await languages.es.load(), 'es');
+  const newer = { code: 'too-round' as InputCode, message: 'must have corners' };
+  expect(translateFieldError(newer, translate)).toBe('must have corners');
 });

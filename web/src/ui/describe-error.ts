@@ -1,9 +1,9 @@
 import { ProblemError } from '@clan-companion/contract/core/client';
+import type { Fault } from '@clan-companion/contract/core/problems';
 import { isTemporary } from '../app/connection.ts';
-import type { TextKey, Translate } from '../app/i18n.ts';
-import { translateFieldError } from './translate-field-error.ts';
+import { type TextKey, texts, type Translate } from '../app/i18n.ts';
 
-export interface ErrorDescription {
+interface ErrorDescription {
   title: string;
   hint?: string;
 }
@@ -41,3 +41,26 @@ export function describeError(error: unknown, t: Translate): ErrorDescription {
 }
 
 const lastPart = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
+
+/** Says in the person's language why an input is not valid. */
+export function translateFieldError(
+  { code, min, max, values, message }: Fault & { message?: string },
+  t: Translate,
+): string {
+  const name = code === 'required' && values ? 'one-required' : code;
+  const key = `invalid.${name}` as TextKey;
+  const text = t(key, { count: min ?? max ?? 0, values: values?.join(', ') ?? '' });
+  // A newer service may send codes that this version doesn't know.
+  return text === key ? (message ?? text) : text;
+}
+
+/** The service's validation errors by field name, in the person's language. */
+export function fieldErrors(error: unknown): Readonly<Record<string, string>> {
+  if (!(error instanceof ProblemError)) return {};
+  return Object.fromEntries(
+    (error.details.errors ?? []).map((each) => [
+      each.path.split('/')[1] ?? '',
+      translateFieldError(each, texts().t),
+    ]),
+  );
+}

@@ -1,9 +1,11 @@
 import type { Fault } from '@clan-companion/contract/core/problems';
+import { Button, Group } from '@mantine/core';
 import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { useTexts } from '../app/i18n.ts';
-import { translateFieldError } from './translate-field-error.ts';
+import { translateFieldError } from './describe-error.ts';
+import { Failure } from './states.tsx';
 
-interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
+interface FormProps extends Omit<ComponentProps<'form'>, 'onSubmit'> {
   /** Called if no field is wrong. */
   onSubmit: () => void;
 }
@@ -12,7 +14,7 @@ interface Props extends Omit<ComponentProps<'form'>, 'onSubmit'> {
  * A form whose fields say what is wrong in the app's language, not the browser's. Sending it moves
  * the focus to the first wrong field.
  */
-export const Form = ({ onSubmit, ...rest }: Props) => (
+export const Form = ({ onSubmit, ...rest }: FormProps) => (
   <form
     {...rest}
     noValidate
@@ -45,4 +47,43 @@ export function useFieldCheck<F extends Field>(fault: Fault | string | undefined
     return () => field?.removeEventListener('invalid', show);
   }, []);
   return { ref, error: tried ? message : undefined };
+}
+
+interface FooterProps {
+  sending: { error: unknown; isPending: boolean };
+  /** What the service finds wrong with fields, which show it themselves. */
+  wrong: Readonly<Record<string, string>> | string | undefined;
+  /** Names the action. */
+  label: string;
+  color?: 'red' | undefined;
+  onCancel: () => void;
+}
+
+/** The end of a form in a dialog: why it could not be sent, and its buttons. */
+export function FormFooter({ sending, wrong = '', label, color, onCancel }: FooterProps) {
+  const { t } = useTexts();
+  const { error, isPending } = sending;
+  return (
+    <>
+      {Boolean(error) && Object.keys(wrong).length === 0 && <Failure error={error} />}
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onCancel}>
+          {t('common.cancel')}
+        </Button>
+        <Button type="submit" loading={isPending} {...(color && { color })}>
+          {label}
+        </Button>
+      </Group>
+    </>
+  );
+}
+
+/** The fields to send. Unchanged ones are left out, because others may have changed them meanwhile. */
+export function changedFields<Fields extends Record<keyof Fields, string>>(
+  before: Readonly<Partial<Record<keyof Fields, string | undefined>>>,
+  fields: Fields,
+): Partial<Fields> {
+  const names = Object.keys(fields) as (keyof Fields)[];
+  const changed = names.filter((name) => fields[name].trim() !== (before[name] ?? ''));
+  return Object.fromEntries(changed.map((name) => [name, fields[name]])) as Partial<Fields>;
 }

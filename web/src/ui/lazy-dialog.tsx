@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useState } from 'react';
-import { notifyFailure } from './notify.ts';
+import { notifyFailure } from './notify.tsx';
 
 export interface DialogProps {
   opened: boolean;
@@ -33,3 +33,6 @@ export function lazyDialog<Props extends DialogProps>(load: () => Promise<Compon
     return loaded ? <loaded.Dialog {...props} opened={opened && shown} /> : null;
   };
 }
+
+/** Asks for confirmation before an action that can't be undone. */
+export const Confirm = lazyDialog(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);

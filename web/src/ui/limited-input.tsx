@@ -2,9 +2,9 @@ import { readText, type TextRule } from '@clan-companion/contract/core/text';
 import { Text, Textarea, TextInput, type TextInputProps } from '@mantine/core';
 import { useId } from 'react';
 import { useTexts } from '../app/i18n.ts';
+import classes from './controls.module.css';
+import { translateFieldError } from './describe-error.ts';
 import { useFieldCheck } from './form.tsx';
-import classes from './limited-input.module.css';
-import { translateFieldError } from './translate-field-error.ts';
 
 interface Props extends Pick<TextInputProps, 'autoComplete' | 'autoFocus'> {
   label: string;

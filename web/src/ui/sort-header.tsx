@@ -1,7 +1,7 @@
 import { Table, UnstyledButton } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
+import classes from './controls.module.css';
 import { nextSorting, type Sorting } from './sorting.ts';
-import classes from './sort-header.module.css';
 
 interface Props<Column extends string> {
   column: Column;

@@ -1,6 +1,6 @@
 import '@mantine/notifications/styles.layer.css';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
-import { areToastsNeeded, subscribeToNotify } from './notify.ts';
+import { areToastsNeeded, subscribeToNotify } from './notify.tsx';
 
 const Notifications = lazy(async () => ({
   default: (await import('@mantine/notifications')).Notifications,

@@ -1,5 +1,5 @@
 import { type FocusEvent, type RefObject, useCallback, useEffect, useRef } from 'react';
-import { findPageHeading } from './use-page-heading.ts';
+import { findPageHeading } from './page.tsx';
 
 const BUTTONS = 'button:enabled, a[href], input:enabled';
 

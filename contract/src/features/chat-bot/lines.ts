@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Snowflake, Timestamp } from '../../core/values.ts';
+import { Snowflake, Text, Timestamp } from '../../core/values.ts';
 import { guildPath, Instant } from './operations.ts';
 import { clanPath } from '../clans/operations.ts';
 import { GameWalkerId } from '../walkers/operations.ts';

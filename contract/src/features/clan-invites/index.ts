@@ -30,7 +30,9 @@ export const changes = declareChanges({
 export const clanInvites = feature(
   {
     problems: { 'invite-expired': 403, 'invite-used-up': 403, 'no-such-invite': 404 },
-    quotas: ['invites'],
+    quotas: {
+      invites: { default: 50, counts: 'Working invites per clan.' },
+    },
     tags,
     changes,
     touchedBy: {

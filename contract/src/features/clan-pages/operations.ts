@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
 import { limits, MAX_QUESTIONS } from './index.ts';
-import { PublicText } from '../../core/text-schemas.ts';
-import { Matching, Message } from '../../core/values.ts';
+import { Matching, Message, PublicText } from '../../core/values.ts';
 import { clanPath, listed } from '../clans/operations.ts';
 
 export const ClanPage = Type.Object({

@@ -4,7 +4,6 @@ import { ChangeDetail } from '../../core/detail-schema.ts';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
 import { limits as gameLimits } from '../game-data/index.ts';
-import { PublicText, SearchText } from '../../core/text-schemas.ts';
 import {
   ChatId,
   Filter,
@@ -13,6 +12,8 @@ import {
   Language,
   Matching,
   Message,
+  PublicText,
+  SearchText,
   Timestamp,
   True,
   Whole,

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { LINK_PATTERN, MAX_LINK, MAX_LOGO_BYTES } from './links.ts';
 import { group } from '../../core/operation.ts';
 import { limits } from './index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Language, Matching } from '../../core/values.ts';
+import { Language, Matching, Text } from '../../core/values.ts';
 import { Act, reason } from '../operators/operations.ts';
 
 const Link = (description: string) =>

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
 import { limits } from './index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Timestamp } from '../../core/values.ts';
+import { Text, Timestamp } from '../../core/values.ts';
 import { Act, reason } from '../operators/operations.ts';
 
 /** Who gets an account: everyone, people with a clan's invite, or nobody. */

@@ -34,7 +34,9 @@ export const changes = declareChanges({
 export const diplomacy = feature(
   {
     problems: { 'no-such-relationship': 404 },
-    quotas: ['relationships'],
+    quotas: {
+      relationships: { default: 1000, counts: 'Relationships per clan.' },
+    },
     tags,
     changes,
     notices: ['relationship'],

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
 import { limits } from './index.ts';
 import { limits as operatorLimits } from '../operators/index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Id, Timestamp } from '../../core/values.ts';
+import { Id, Text, Timestamp } from '../../core/values.ts';
 import { Act, reason } from '../operators/operations.ts';
 
 export const filterKinds = ['word', 'link', 'pattern'] as const;

@@ -28,7 +28,9 @@ export const changes = declareChanges({
 export const goals = feature(
   {
     problems: { 'already-a-goal': 403, 'task-taken': 403, 'no-such-goal': 404 },
-    quotas: ['goals'],
+    quotas: {
+      goals: { default: 50, counts: 'Goals per clan.' },
+    },
     limits,
     tags,
     changes,

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
 import { limits as gameLimits } from '../game-data/index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { ChatId, Id, Matching, Message } from '../../core/values.ts';
+import { ChatId, Id, Matching, Message, Text } from '../../core/values.ts';
 import { clanPath } from '../clans/operations.ts';
 
 const MAX_TASKS = 200;

@@ -104,15 +104,22 @@ export const maps = feature(
       'map-changed': 412,
       'too-many-password-guesses': 429,
     },
-    quotas: [
-      'maps',
-      'map-mib',
-      'markers',
-      'map-markers',
-      'open-map-kib',
-      'open-maps-mib',
-      'open-maps-total-mib',
-    ],
+    quotas: {
+      maps: { default: 500, counts: 'Maps per person.' },
+      'map-mib': { default: 64, counts: 'MiB that the maps of one person take.' },
+      markers: { default: 500_000, counts: 'Markers on the maps of one person.' },
+      'map-markers': 'fixed',
+      'open-map-kib': { default: 512, counts: 'KiB that a map without an owner takes.' },
+      'open-maps-mib': {
+        default: 32,
+        counts:
+          'MiB that the maps without an owner from one address (IPv6: /48) take. Each counts as 64 KiB or more.',
+      },
+      'open-maps-total-mib': {
+        default: 1024,
+        counts: 'MiB that all maps without an owner take. Each counts as 64 KiB or more.',
+      },
+    },
     limits,
     tags,
     changes,

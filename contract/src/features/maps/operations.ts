@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { MAX_MARKERS } from './map-steps.ts';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
-import { PublicText, Text } from '../../core/text-schemas.ts';
-import { Message, Timestamp } from '../../core/values.ts';
+import { Message, PublicText, Text, Timestamp } from '../../core/values.ts';
 import {
   author,
   ifMatch,

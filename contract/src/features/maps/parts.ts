@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { MAX_QUALITY, PHOTO_PATTERN, TIME_PATTERN } from './map-steps.ts';
 import { limits } from './index.ts';
-import { PublicText, Text } from '../../core/text-schemas.ts';
-import { Id, Matching } from '../../core/values.ts';
+import { Id, Matching, PublicText, Text } from '../../core/values.ts';
 
 export const mapSettings = {
   editors: Type.Enum(['password', 'clan', 'owner'], {

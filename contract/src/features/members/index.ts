@@ -166,7 +166,10 @@ export const members = feature(
       'no-such-request': 404,
       'no-such-block': 404,
     },
-    quotas: ['requests', 'blocked'],
+    quotas: {
+      requests: { default: 100, counts: 'Open join requests per person.' },
+      blocked: { default: 1000, counts: 'Blocked people per clan.' },
+    },
     tags,
     changes,
     inboxKinds: {

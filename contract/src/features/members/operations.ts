@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits, MAX_QUESTIONS } from '../clan-pages/index.ts';
-import { PublicText, SearchText } from '../../core/text-schemas.ts';
-import { ChatId, Flag, Id, Message, Timestamp } from '../../core/values.ts';
+import { ChatId, Flag, Id, Message, PublicText, SearchText, Timestamp } from '../../core/values.ts';
 import { clanPath } from '../clans/operations.ts';
 
 /** The questions are as they were asked. */

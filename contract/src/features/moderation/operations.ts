@@ -1,12 +1,11 @@
 import { type TSchema, Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { SearchText, Text } from '../../core/text-schemas.ts';
+import { ChatId, Id, Role, SearchText, Text, Timestamp } from '../../core/values.ts';
 import { ClanChange } from '../clans/operations.ts';
 import { Relationship } from '../diplomacy/operations.ts';
 import { Marker } from '../maps/markers.ts';
 import { ClanMember } from '../members/operations.ts';
 import { Act, person, reason } from '../operators/operations.ts';
-import { ChatId, Id, Role, Timestamp } from '../../core/values.ts';
 
 const Ban = Type.Object({
   ...person,

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { inboxKindNames } from '../../changes.ts';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from '../webhooks/index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Matching, True } from '../../core/values.ts';
+import { Matching, Text, True } from '../../core/values.ts';
 import { ClanChange } from '../clans/operations.ts';
 
 const ChangeId = Type.Integer({ minimum: 1, maximum: Number.MAX_SAFE_INTEGER });

@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { ChatId, Id, Role, Timestamp } from '../../core/values.ts';
+import { ChatId, Id, Role, Text, Timestamp } from '../../core/values.ts';
 
 /** What operators act on. */
 export const subjectKinds = ['clan', 'trade', 'map', 'person'] as const;

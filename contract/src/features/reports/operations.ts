@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Filter, Matching, Message, Timestamp } from '../../core/values.ts';
+import { Filter, Matching, Message, Text, Timestamp } from '../../core/values.ts';
 import { Act, reason } from '../operators/operations.ts';
 
 /** What people can report. `request`: the message of a join request. */

@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Id, InviteCode, Timestamp, True } from '../../core/values.ts';
+import { Id, InviteCode, Text, Timestamp, True } from '../../core/values.ts';
 
 export const LoginResult = Type.Object({
   chatid: Type.String(),

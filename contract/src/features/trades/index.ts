@@ -62,7 +62,10 @@ export const changes = declareChanges({
 export const trades = feature(
   {
     problems: { 'no-such-trade': 404, 'no-such-search': 404 },
-    quotas: ['searches', 'trades'],
+    quotas: {
+      searches: { default: 20, counts: 'Saved searches per person.' },
+      trades: { default: 1000, counts: 'Listed offers per person.' },
+    },
     limits,
     tags,
     changes,

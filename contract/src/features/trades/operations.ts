@@ -2,8 +2,17 @@ import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
 import { limits as clanLimits } from '../clans/index.ts';
-import { PublicText, SearchText } from '../../core/text-schemas.ts';
-import { Filter, Id, Matching, Message, Timestamp, True, Whole } from '../../core/values.ts';
+import {
+  Filter,
+  Id,
+  Matching,
+  Message,
+  PublicText,
+  SearchText,
+  Timestamp,
+  True,
+  Whole,
+} from '../../core/values.ts';
 
 const type = Type.Enum(['buy', 'sell'], { description: 'buy or sell.' });
 

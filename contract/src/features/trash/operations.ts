@@ -1,7 +1,6 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
-import { SearchText } from '../../core/text-schemas.ts';
-import { Filter, Id, Timestamp } from '../../core/values.ts';
+import { Filter, Id, SearchText, Timestamp } from '../../core/values.ts';
 import { Act, reason } from '../operators/operations.ts';
 
 export const OwnDeleted = Type.Object({

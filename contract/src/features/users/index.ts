@@ -50,7 +50,9 @@ export const changes = declareChanges({
 export const users = feature(
   {
     problems: { 'clan-mates-only': 403, 'no-such-user': 404 },
-    quotas: ['trees'],
+    quotas: {
+      trees: { default: 100, counts: 'Tech trees per person.' },
+    },
     limits,
     tags,
     changes,

@@ -2,8 +2,7 @@ import { Type } from 'typebox';
 import { group } from '../../core/operation.ts';
 import { limits } from './index.ts';
 import { limits as gameLimits } from '../game-data/index.ts';
-import { PublicText, SearchText, Text } from '../../core/text-schemas.ts';
-import { ChatId, True } from '../../core/values.ts';
+import { ChatId, PublicText, SearchText, Text, True } from '../../core/values.ts';
 
 export const Profile = Type.Object({
   chatid: Type.String({ description: 'Identity of the user at the identity provider.' }),

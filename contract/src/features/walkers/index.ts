@@ -71,7 +71,9 @@ export const changes = declareChanges({
 export const walkers = feature(
   {
     problems: { 'walker-not-held': 403, 'no-such-walker': 404, 'no-such-claim': 404 },
-    quotas: ['walkers'],
+    quotas: {
+      walkers: { default: 10_000, counts: 'Walkers per clan, with those that it claims.' },
+    },
     limits,
     tags,
     changes,

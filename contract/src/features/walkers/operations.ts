@@ -2,13 +2,14 @@ import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
 import { limits as clanLimits } from '../clans/index.ts';
-import { SearchText, Text } from '../../core/text-schemas.ts';
 import {
   ChatId,
   Filter,
   Id,
   Matching,
   Message,
+  SearchText,
+  Text,
   Timestamp,
   True,
   Whole,

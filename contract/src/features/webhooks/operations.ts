@@ -1,8 +1,7 @@
 import { Type } from 'typebox';
 import { group, Paging } from '../../core/operation.ts';
 import { limits } from './index.ts';
-import { Text } from '../../core/text-schemas.ts';
-import { Id, Message, Timestamp } from '../../core/values.ts';
+import { Id, Message, Text, Timestamp } from '../../core/values.ts';
 import { clanPath } from '../clans/operations.ts';
 
 /** Machine-readable reasons for a failed delivery. */

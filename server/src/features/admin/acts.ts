@@ -3,7 +3,7 @@ import { type AnyKey, operations, type OperationTable } from '@clan-companion/co
 import type { Config } from '../../config.ts';
 import type { Tx } from '../../platform/db/statement.ts';
 import type { Implementation } from '../../platform/http/operation.ts';
-import type { Session } from '../../platform/http/sessions.ts';
+import type { Session } from '../../platform/http/caller.ts';
 import type { Services } from '../../services.ts';
 import { banPerson, hoursFrom, unbanPerson } from './acts/bans.ts';
 import { closeReportOf } from './acts/close-report.ts';

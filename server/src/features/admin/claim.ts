@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
-import { whyNotLocal } from '@clan-companion/runtime/only-local';
+import { whyNotLocal } from '@clan-companion/runtime/callers';
 import type { Config } from '../../config.ts';
 import { connectorTo, type Location, runOn } from '../../platform/db/connection.ts';
 import { read, write } from '../../platform/db/statement.ts';

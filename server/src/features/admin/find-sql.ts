@@ -1,4 +1,6 @@
-import { read } from '../../platform/db/statement.ts';
+import { Role } from '@clan-companion/contract/core/values';
+import { Trade } from '@clan-companion/contract/features/trades/operations';
+import { maybeOneOf, oneOf, read } from '../../platform/db/statement.ts';
 
 /** Names are searched without an index: only operators ask, and a million rows take about a second. */
 const MAX_FOUND = 20;
@@ -22,7 +24,7 @@ const PERSON = {
     nickname: 'text?',
     clanid: 'int?',
     clanname: 'text?',
-    role: 'text?',
+    role: maybeOneOf(Role.enum),
     banned: 'bool',
   },
 } as const;
@@ -116,7 +118,7 @@ const TRADE = {
     tradeid: 'int',
     item: 'text',
     price: 'text',
-    type: 'text',
+    type: oneOf(Trade.properties.type.enum),
     note: 'text?',
     chatid: 'text',
     chattag: 'text',

@@ -1,6 +1,6 @@
 import { record } from '../../platform/db/changes/record.ts';
 import { shownChange } from '../../platform/db/changes/shown-change.ts';
-import type { ItemOf, AnswerTo } from '../../platform/http/operation.ts';
+import type { AnswerTo } from '../../platform/http/operation.ts';
 import { implement } from '../../services.ts';
 import { clanHistory } from '../clans/sql.ts';
 import { relationshipsOf } from '../diplomacy/sql.ts';
@@ -34,11 +34,7 @@ export const inspectClan = implement(
       return {
         ...(await logAct(tx, session.chatid, logged)),
         people: await membersOf.all(tx, page),
-        // A CHECK constraint guarantees the type.
-        relationships: (await relationshipsOf.all(
-          tx,
-          page,
-        )) as ItemOf<'GET /clans/{clan_id}/relationships'>[],
+        relationships: await relationshipsOf.all(tx, page),
         history: (await clanHistory.all(tx, history)).map(shownChange),
       };
     }),

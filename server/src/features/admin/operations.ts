@@ -1,5 +1,4 @@
 import type { Queryable } from '../../platform/db/statement.ts';
-import { readCommunity } from '../../platform/http/community.ts';
 import type { ItemOf } from '../../platform/http/operation.ts';
 import { waitUncounted } from '../../platform/http/overload.ts';
 import {
@@ -11,7 +10,6 @@ import {
 } from '../../platform/http/paging.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { Streamed } from '../../platform/http/streamed.ts';
-import { readSwitches } from '../../platform/http/switches.ts';
 import { implement } from '../../services.ts';
 import { reportedBefore } from '../reports/sql.ts';
 import { trashBefore } from '../trash/sql.ts';
@@ -60,7 +58,7 @@ export const listOperators = implement('GET /admin/operators', async (_call, { d
   const rows = await findOperators.all(db, { configured: [...operators] });
   return rows.map(({ role, ...person }) => {
     const configured = operators.has(person.chatid);
-    return { ...person, role: configured ? 'operator' : (role as 'moderator'), configured };
+    return { ...person, role: configured ? 'operator' : role, configured };
   });
 });
 
@@ -79,7 +77,7 @@ export const listLog = implement('GET /admin/log', async ({ query }, { db }) => 
     undoable: undoableActions,
     rows: rowsToRead(query.limit),
   });
-  return toPage(rows as ItemOf<'GET /admin/log'>[], query.limit, ({ logid }) => [logid]);
+  return toPage(rows, query.limit, ({ logid }) => [logid]);
 });
 
 export const exportLog = implement(
@@ -122,15 +120,8 @@ export const getOverview = implement('GET /admin/overview', (_call, { db, config
   readOverview(db, config),
 );
 
-export const getSwitches = implement('GET /admin/switches', async (_call, { db, switches }) =>
-  switches.withoutOver(await readSwitches(db)),
-);
-
-export const getCommunity = implement('GET /admin/community', (_call, { db }) => readCommunity(db));
-
-export const listFilters = implement(
-  'GET /admin/filters',
-  async (_call, { db }) => (await allFilters.all(db, {})) as ItemOf<'GET /admin/filters'>[],
+export const listFilters = implement('GET /admin/filters', (_call, { db }) =>
+  allFilters.all(db, {}),
 );
 
 export const testFilters = implement('POST /admin/filter-test', async ({ body }, { filters }) => {
@@ -160,7 +151,7 @@ export const listTrash = implement('GET /admin/trash', async ({ query }, { db })
     text: query.text,
     rows: rowsToRead(query.limit),
   });
-  return toPage(rows as ItemOf<'GET /admin/trash'>[], query.limit, ({ trashid }) => [trashid]);
+  return toPage(rows, query.limit, ({ trashid }) => [trashid]);
 });
 
 export const adminOperations = [
@@ -180,8 +171,6 @@ export const adminOperations = [
   listTrash,
   exportPerson,
   exportLog,
-  getSwitches,
-  getCommunity,
   listReports,
   listFilters,
   testFilters,

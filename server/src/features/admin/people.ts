@@ -2,7 +2,7 @@ import type { Role } from '@clan-companion/contract/core/operation';
 import { readId } from '@clan-companion/contract/core/values';
 import { searchKey } from '../../platform/db/search-key.ts';
 import type { Queryable } from '../../platform/db/statement.ts';
-import { findBan } from '../../platform/http/bans.ts';
+import { findBan } from './bans/sql.ts';
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -24,11 +24,11 @@ import {
 import { changesBy } from './sql.ts';
 
 /** OPERATORS names more people than the database. */
-export const withRole = <P extends { chatid: string; role?: string }>(
+export const withRole = <P extends { chatid: string; role?: Role }>(
   person: P,
   configured: Configured,
 ): P & { role?: Role } =>
-  configured.has(person.chatid) ? { ...person, role: 'operator' } : (person as P & { role?: Role });
+  configured.has(person.chatid) ? { ...person, role: 'operator' } : person;
 
 const NO_ID = -1;
 
@@ -50,8 +50,7 @@ export async function findEverything(
   return {
     people: people.map((person) => withRole(person, configured)),
     clans,
-    // A CHECK constraint guarantees the type.
-    trades: trades as AnswerTo<'GET /admin/find'>['trades'],
+    trades,
     maps,
     sessions,
   };
@@ -79,7 +78,7 @@ export const getPerson = implement(
       ...(ban && { ban: { chatid, ...ban } }),
       stored: { trades, maps, mapbytes, changes },
       sessions,
-      trades: offers as AnswerTo<'GET /admin/people/{chat_id}'>['trades'],
+      trades: offers,
       maps: ownMaps,
     };
   },

@@ -80,7 +80,7 @@ describe('a service without an operator', () => {
 
   async function session(chatid: string): Promise<Person> {
     const { randomBytes } = await import('node:crypto');
-    const { tokenHash } = await import('../../platform/http/sessions.ts');
+    const { tokenHash } = await import('../../platform/http/caller.ts');
     const token = randomBytes(32).toString('base64url');
     await service.sql(
       `with person as (insert into users (chatid, chattag) values ($1, $1) returning userid)

@@ -1,5 +1,7 @@
 import { tag } from '@clan-companion/contract/changes';
-import { type Queryable, read } from '../../platform/db/statement.ts';
+import { Role } from '@clan-companion/contract/core/values';
+import { LogEntry } from '@clan-companion/contract/features/operators/operations';
+import { oneOf, type Queryable, read } from '../../platform/db/statement.ts';
 import { allRows } from '../../platform/http/streamed.ts';
 import { undoableActions } from './acts/undo.ts';
 
@@ -25,7 +27,7 @@ export const findOperators = read({
         left join users u using (chatid)
         order by chatid`,
   takes: { configured: 'text[]' },
-  gives: { chatid: 'text', chattag: 'text?', nickname: 'text?', role: 'text' },
+  gives: { chatid: 'text', chattag: 'text?', nickname: 'text?', role: oneOf(Role.enum) },
   reads: () => [tag.operators],
 });
 
@@ -66,7 +68,7 @@ export const logBefore = read({
     action: 'text',
     by: 'text?',
     bytag: 'text?',
-    kind: 'text',
+    kind: oneOf(LogEntry.properties.kind.enum),
     id: 'text',
     name: 'text',
     reason: 'text?',

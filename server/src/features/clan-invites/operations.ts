@@ -4,7 +4,7 @@ import type { Queryable } from '../../platform/db/statement.ts';
 import { created } from '../../platform/http/answer.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { Problem, allow, checkQuota } from '../../platform/http/problem.ts';
-import { tokenHash } from '../../platform/http/sessions.ts';
+import { tokenHash } from '../../platform/http/caller.ts';
 import { implement } from '../../services.ts';
 import { whyNotInvite } from '../clans/access.ts';
 import { standingIn, lockedStandingIn, findClan, withLookalike, lockClan } from '../clans/sql.ts';

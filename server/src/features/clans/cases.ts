@@ -1,5 +1,5 @@
 import { computeSkeletons } from './jobs.ts';
-import { deleteOldChanges } from '../../platform/jobs/delete-old-changes.ts';
+import { deleteOldChanges } from '../../platform/jobs/retention.ts';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { type Cases, request, viaBot } from '../../testing/cases.ts';
 import { addMember, ask, foundClan, foundMany } from '../../testing/clans.ts';

@@ -26,8 +26,7 @@ function relationshipPage({ limit, cursor }: { limit?: number; cursor?: string }
   const [after] = readCursor(cursor, isIdKey) ?? [0];
   return async (db: Queryable, clanid: number): Promise<Page<Relationship>> => {
     const rows = await relationshipsOf.all(db, { clanid, after, rows: rowsToRead(limit) });
-    // A CHECK constraint guarantees the type.
-    return toPage(rows as Relationship[], limit, ({ relationshipid }) => [relationshipid]);
+    return toPage(rows, limit, ({ relationshipid }) => [relationshipid]);
   };
 }
 

@@ -1,5 +1,6 @@
 import { tag } from '@clan-companion/contract/changes';
-import { read, write } from '../../platform/db/statement.ts';
+import { relationshiptype } from '@clan-companion/contract/features/diplomacy/operations';
+import { oneOf, read, write } from '../../platform/db/statement.ts';
 
 export const relationshipsOf = read({
   name: 'relationships-of',
@@ -13,7 +14,7 @@ export const relationshipsOf = read({
     clanid: 'int',
     otherclanid: 'int',
     otherclanname: 'text',
-    relationshiptype: 'text',
+    relationshiptype: oneOf(relationshiptype.enum),
   },
   reads: ({ clanid }, rows) => [
     tag.relationships(clanid),

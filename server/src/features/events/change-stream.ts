@@ -8,7 +8,7 @@ import type { Position } from '../../platform/db/changes/position.ts';
 import { shownChange, withoutActor } from '../../platform/db/changes/shown-change.ts';
 import type { RowOf } from '../../platform/db/statement.ts';
 import { EventStream } from '../../platform/http/event-stream.ts';
-import type { Session } from '../../platform/http/sessions.ts';
+import type { Session } from '../../platform/http/caller.ts';
 import type { eventsAfter } from './sql.ts';
 
 type Row = RowOf<(typeof eventsAfter)['gives']>;

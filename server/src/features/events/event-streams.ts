@@ -13,7 +13,8 @@ import type { Database } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/statement.ts';
 import { retryText } from '../../platform/http/event-stream.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { endsSession, type Session } from '../../platform/http/sessions.ts';
+import { endsSession } from '../sign-in/rules.ts';
+import { type Session } from '../../platform/http/caller.ts';
 import type { Timing } from '../../timing.ts';
 import {
   ChangeStream,

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readPosition } from '../../platform/db/changes/position.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { tokenHash } from '../../platform/http/sessions.ts';
+import { tokenHash } from '../../platform/http/caller.ts';
 import { implement } from '../../services.ts';
 import { insertEventTicket } from './sql.ts';
 

@@ -2,7 +2,7 @@ import { readText } from '@clan-companion/contract/core/text';
 import { limits } from '@clan-companion/contract/features';
 import type { Tx, Queryable } from '../../platform/db/statement.ts';
 import type { Caller } from '../../platform/http/caller.ts';
-import { isMatch } from '../../platform/http/etag.ts';
+import { isMatch } from '../../platform/http/representations.ts';
 import { Problem, invalid } from '../../platform/http/problem.ts';
 import type { Services } from '../../services.ts';
 import { mayRead, maySee } from './access.ts';

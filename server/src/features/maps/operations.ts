@@ -3,9 +3,8 @@ import type { Config } from '../../config.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import { created, WithHeaders } from '../../platform/http/answer.ts';
 import { checkQuota, Problem, invalid, nothingGiven } from '../../platform/http/problem.ts';
-import type { Session } from '../../platform/http/sessions.ts';
-import type { Switches } from '../../platform/http/switches.ts';
-import { implement } from '../../services.ts';
+import type { Session } from '../../platform/http/caller.ts';
+import { implement, type Services } from '../../services.ts';
 import { lockCaller } from '../users/sql.ts';
 import { mayDelete } from './access.ts';
 import { copyBackground } from './background/sql.ts';
@@ -85,7 +84,7 @@ async function requireOpenMaps(
   { password }: { password?: unknown },
   session: Session | undefined,
   { openMaps }: Config,
-  switches: Switches,
+  switches: Services['switches'],
 ): Promise<void> {
   if (session) return;
   const needsNone = openMaps === 'on' && password === undefined;

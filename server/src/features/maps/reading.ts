@@ -1,5 +1,5 @@
 import type { Queryable } from '../../platform/db/statement.ts';
-import type { AnswerTo, ItemOf } from '../../platform/http/operation.ts';
+import type { ItemOf } from '../../platform/http/operation.ts';
 import { waitUncounted } from '../../platform/http/overload.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { Problem } from '../../platform/http/problem.ts';
@@ -47,8 +47,6 @@ export const getMap = implement('GET /maps/{map_id}', async (call, services, rep
   return cacheable(readersOf(map), find);
 });
 
-type Editors = AnswerTo<'GET /maps/{map_id}/mapinfo'>['editors'];
-
 export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, { db }) => {
   const map = await findMap(db, call);
   if (!mayRead(map)) throw new Problem('map-locked');
@@ -57,7 +55,6 @@ export const getMapInfo = implement('GET /maps/{map_id}/mapinfo', async (call, {
   const { watching } = await isWatching.one(db, { mapid, userid: call.session.userid });
   return {
     ...(map.isOwner ? map : shown),
-    editors: map.editors as Editors,
     canEdit: mayWrite(map),
     isWatching: watching,
   };
@@ -89,7 +86,6 @@ export const listMaps = implement('GET /maps', async ({ query, caller }) => {
       mapsSeenBy.all(db, { userid, after, rows: rowsToRead(query.limit) }),
       mapOwnersSeenBy.all(db, { userid }),
     ]);
-    const rows = maps as ItemOf<'GET /maps'>[];
-    return { answer: toPage(rows, query.limit, ({ mapid }) => [mapid]) };
+    return { answer: toPage(maps, query.limit, ({ mapid }) => [mapid]) };
   });
 });

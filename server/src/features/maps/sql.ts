@@ -1,10 +1,15 @@
 import { tag } from '@clan-companion/contract/changes';
+import { mapSettings } from '@clan-companion/contract/features/maps/parts';
 import { isHidden } from '../../platform/db/hidden.ts';
-import { read, type Tx, write } from '../../platform/db/statement.ts';
+import { oneOf, read, type Tx, write } from '../../platform/db/statement.ts';
 import { type Keeping, keepInTrash } from '../trash/sql.ts';
 
 const SETTINGS = `editors, islocked as "isLocked", isarchived as "isArchived"`;
-const SETTING = { editors: 'text', isLocked: 'bool', isArchived: 'bool' } as const;
+const SETTING = {
+  editors: oneOf(mapSettings.editors.enum),
+  isLocked: 'bool',
+  isArchived: 'bool',
+} as const;
 
 /** A map and the caller's relation to it. Markers are read only after the access check. */
 export const findMapFor = read({

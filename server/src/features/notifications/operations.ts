@@ -1,4 +1,3 @@
-import type { InboxKind } from '@clan-companion/contract/changes';
 import { record } from '../../platform/db/changes/record.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { nothingGiven, invalid, Problem } from '../../platform/http/problem.ts';
@@ -68,7 +67,7 @@ const getNotificationSettings = implement(
     ]);
     const { off = [], ...quietHours } = settings ?? {};
     return {
-      off: off as InboxKind[],
+      off,
       ...quietHours,
       subscribed: subscription !== undefined,
       pushkey: publicKeyOf(key).toString('base64url'),
@@ -95,7 +94,7 @@ const setNotificationSettings = implement(
     }
     const { userid } = session;
     await db.transaction(async (tx) => {
-      const settings = { ...body, userid, off: [...new Set<string>(body.off)] };
+      const settings = { ...body, userid, off: [...new Set(body.off)] };
       if (!(await upsertSettings.maybe(tx, settings))) throw new Problem('sign-in-needed');
       record(tx, 'notification-settings-set', { actor: session, userid });
     });

@@ -1,7 +1,7 @@
-import { inboxActions, tag } from '@clan-companion/contract/changes';
+import { inboxActions, inboxKindNames, tag } from '@clan-companion/contract/changes';
 import { whyNotInvite } from '../clans/access.ts';
 import { SHOWN_CHANGE } from '../../platform/db/changes/shown-change.ts';
-import { type Queryable, read, write } from '../../platform/db/statement.ts';
+import { type Queryable, read, someOf, write } from '../../platform/db/statement.ts';
 import { findStanding } from '../clans/sql.ts';
 import { findClanOf } from '../members/sql.ts';
 
@@ -135,7 +135,7 @@ export const markRead = write({
 });
 
 const SETTINGS = {
-  off: 'text[]',
+  off: someOf(inboxKindNames),
   quietfrom: 'text?',
   quietto: 'text?',
   timezone: 'text?',

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { Sessions } from '../../platform/http/sessions.ts';
+import { Sessions } from './sessions.ts';
 import { startJobs } from '../../platform/jobs/testing/reminders.ts';
 import { foundClan } from '../../testing/clans.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';

@@ -3,7 +3,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Queryable } from '../../platform/db/statement.ts';
-import { Sessions } from '../../platform/http/sessions.ts';
+import { Sessions } from './sessions.ts';
 import { practiceCode } from '../../testing/practice-code.ts';
 import type { Person, TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';

@@ -1,15 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import { record } from '../../platform/db/changes/record.ts';
 import type { Tx } from '../../platform/db/statement.ts';
-import { banProblem, findBan } from '../../platform/http/bans.ts';
+import { tokenHash } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { tokenHash } from '../../platform/http/sessions.ts';
-import type { SwitchValues } from '../../platform/http/switches.ts';
 import { implement, type Services } from '../../services.ts';
-import { endBan, lockChatid } from '../admin/bans/sql.ts';
+import { endBan, findBan, lockChatid } from '../admin/bans/sql.ts';
 import { verifyLinkOf } from '../chat-bot/sql.ts';
 import { findInvite } from '../clan-invites/sql.ts';
+import type { SwitchValues } from '../community/sql.ts';
 import type { ChatPerson } from './chat-platform.ts';
+import { banProblem } from './sessions.ts';
 import {
   addManagedGuilds,
   endOldSessions,

@@ -1,6 +1,5 @@
 import { searchKey } from '../../platform/db/search-key.ts';
 import type { Tx } from '../../platform/db/statement.ts';
-import type { ItemOf, AnswerTo } from '../../platform/http/operation.ts';
 import { isTimeAndIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
@@ -42,11 +41,7 @@ export const listTrades = implement('GET /trades', async ({ query }, { config })
       : await listedTrades.all(db, asked);
     const oldest = trades.at(-1);
     return {
-      // A CHECK constraint guarantees the type.
-      answer: toPage(trades as ItemOf<'GET /trades'>[], query.limit, ({ timestamp, tradeid }) => [
-        timestamp,
-        tradeid,
-      ]),
+      answer: toPage(trades, query.limit, ({ timestamp, tradeid }) => [timestamp, tradeid]),
       until: oldest && listedUntil(oldest, config),
     };
   });
@@ -64,11 +59,7 @@ export const listOwnTrades = implement(
       beforeid,
       rows: rowsToRead(query.limit),
     });
-    return toPage(
-      trades as (ItemOf<'GET /users/trades'> & { place: string })[],
-      query.limit,
-      ({ place, tradeid }) => [place, tradeid],
-    );
+    return toPage(trades, query.limit, ({ place, tradeid }) => [place, tradeid]);
   },
 );
 
@@ -80,8 +71,7 @@ export const getTrade = implement('GET /trades/{trade_id}', async ({ params }, {
     });
     if (!trade) throw new Problem('no-such-trade');
     return {
-      // A CHECK constraint guarantees the type.
-      answer: trade as AnswerTo<'GET /trades/{trade_id}'>,
+      answer: trade,
       until: listedUntil(trade, config),
     };
   }),

@@ -1,9 +1,10 @@
 import { tag } from '@clan-companion/contract/changes';
+import { Trade } from '@clan-companion/contract/features/trades/operations';
 import type { Config } from '../../config.ts';
 import { type Actor, record } from '../../platform/db/changes/record.ts';
 import { isHidden } from '../../platform/db/hidden.ts';
 import { searchKey } from '../../platform/db/search-key.ts';
-import { read, type Tx, write } from '../../platform/db/statement.ts';
+import { oneOf, read, type Tx, write } from '../../platform/db/statement.ts';
 import { walkThenSearch } from '../../platform/db/walk-then-search.ts';
 import { checkQuota } from '../../platform/http/problem.ts';
 import { type Keeping, keepInTrash } from '../trash/sql.ts';
@@ -21,7 +22,7 @@ const TRADE = {
   item: 'text',
   quantity: 'int',
   price: 'text',
-  type: 'text',
+  type: oneOf(Trade.properties.type.enum),
   region: 'text',
   timestamp: 'timestamp',
   note: 'text?',

@@ -1,4 +1,5 @@
-import { read, type Statement, type Tx, write } from '../../platform/db/statement.ts';
+import { Deleted } from '@clan-companion/contract/features/trash/operations';
+import { oneOf, read, type Statement, type Tx, write } from '../../platform/db/statement.ts';
 
 export type TrashKind = 'clan' | 'map' | 'trade' | 'account';
 
@@ -150,13 +151,13 @@ export const trashBefore = read({
   takes: { before: 'int', text: 'text?', rows: 'bigint' },
   gives: {
     trashid: 'int',
-    kind: 'text',
+    kind: oneOf(Deleted.properties.kind.enum),
     id: 'text',
     name: 'text',
     chatid: 'text?',
     chattag: 'text?',
     deleted: 'timestamp',
-    cause: 'text',
+    cause: oneOf(Deleted.properties.cause.enum),
   },
 });
 
@@ -168,10 +169,10 @@ export const trashOf = read({
   takes: { userid: 'int', after: 'int', rows: 'bigint' },
   gives: {
     trashid: 'int',
-    kind: 'text',
+    kind: oneOf(Deleted.properties.kind.enum),
     id: 'text',
     name: 'text',
     deleted: 'timestamp',
-    cause: 'text',
+    cause: oneOf(Deleted.properties.cause.enum),
   },
 });

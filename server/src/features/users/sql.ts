@@ -1,5 +1,6 @@
 import { tag } from '@clan-companion/contract/changes';
-import { type Queryable, read, type Tx, write } from '../../platform/db/statement.ts';
+import { Role } from '@clan-companion/contract/core/values';
+import { maybeOneOf, type Queryable, read, type Tx, write } from '../../platform/db/statement.ts';
 import { Problem } from '../../platform/http/problem.ts';
 
 export const findProfile = read({
@@ -30,7 +31,7 @@ export const accountOf = read({
   sql: `select created, to_char(lastactive, 'YYYY-MM-DD') as lastactive, o.role
         from users left join operators o using (chatid) where userid = :userid`,
   takes: { userid: 'int' },
-  gives: { created: 'timestamp', lastactive: 'text?', role: 'text?' },
+  gives: { created: 'timestamp', lastactive: 'text?', role: maybeOneOf(Role.enum) },
 });
 
 /**

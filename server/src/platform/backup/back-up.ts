@@ -5,9 +5,8 @@ import { StartError } from '@clan-companion/runtime/start-error';
 import type { ClientBase } from 'pg';
 import type { Location } from '../db/connection.ts';
 import { appliedNames } from '../db/migrate.ts';
-import { dumpTable } from './dump.ts';
+import { counterOf, dumpTable, FORMAT, tablesOf } from './tables.ts';
 import { type Progress, untilAborted } from './progress.ts';
-import { FORMAT, counterOf, tablesOf } from './tables.ts';
 import { connect } from './with-database.ts';
 
 /**

@@ -15,10 +15,9 @@ import { ownPostgres } from '../../testing/own-postgres.ts';
 import { startService, type TestService } from '../../testing/service.ts';
 import { backUp } from './back-up.ts';
 import { connect } from './with-database.ts';
-import { dumpTable } from './dump.ts';
+import { dumpTable, tablesOf } from './tables.ts';
 import { silent } from './progress.ts';
 import { restore } from './restore.ts';
-import { tablesOf } from './tables.ts';
 import { verify } from './verify.ts';
 
 let service: TestService;

@@ -3,9 +3,8 @@ import { migrate } from '../db/migrate.ts';
 import { migrations } from '../../migrations/migrations.ts';
 import type { Location } from '../db/connection.ts';
 import { connect } from './with-database.ts';
-import { load } from './load.ts';
+import { load, readBackup } from './load.ts';
 import type { Progress } from './progress.ts';
-import { readBackup } from './read-backup.ts';
 
 /**
  * Loads a backup into an empty database, completely or not at all. The schema is migrated to the

@@ -145,6 +145,23 @@ describe('migrate', () => {
     expect(await applied()).toEqual([first.name, second.name]);
   });
 
+  it('logs one line, however many it applies', async () => {
+    const lines: string[] = [];
+    const migrateTo = (...known: { name: string; sql: string }[]) =>
+      migrate(location, { log: (line) => lines.push(line), known });
+    await migrateTo(first, second);
+    await migrateTo(first, second, third);
+    await onServer(location, (client) =>
+      client.query('drop table second, third; delete from migrations where name <> $$0001-first$$'),
+    );
+    await migrateTo(first, second, third);
+    expect(lines).toEqual([
+      'Created the database (2 migrations).',
+      'Applied migration 0003-third.',
+      'Applied migrations 0002-second to 0003-third.',
+    ]);
+  });
+
   it('is safe when several services start at once', async () => {
     await Promise.all(
       Array.from({ length: 8 }, () => migrate(location, { log, known: [first, second] })),
@@ -230,11 +247,15 @@ describe('migrate', () => {
 
   it('stops after the migration in progress', async () => {
     const stop = new AbortController();
-    const migrating = migrate(location, {
-      log: () => stop.abort(STOPPED),
-      known: [first, second],
-      signal: stop.signal,
-    });
+    const stopping = {
+      name: first.name,
+      get sql() {
+        stop.abort(STOPPED);
+        return first.sql;
+      },
+    };
+    const { signal } = stop;
+    const migrating = migrate(location, { log, known: [stopping, second], signal });
     await expect(migrating).rejects.toBe(STOPPED);
     expect(await applied()).toEqual([first.name]);
   });

@@ -60,6 +60,7 @@ async function bringUpToDate(
   signal: AbortSignal | undefined,
 ): Promise<void> {
   const client = await connect(connector);
+  const done: string[] = [];
   try {
     await requireSuitableDatabase(client);
     await requireSessions(client, connector, 'DATABASE_URL');
@@ -67,27 +68,36 @@ async function bringUpToDate(
     if (newer) log(`A newer version has used this database (it has ${newer}).`);
     for (const migration of pending) {
       signal?.throwIfAborted();
-      while (!(await apply(client, migration, known, log))) {
+      let result = await apply(client, migration, known);
+      while (result === 'locked') {
         log(
           `Migration ${migration.name} is waiting for a table that is in use (by a backup, for example) …`,
         );
         await delay(AGAIN_MS, undefined, { signal }).catch(() => undefined);
         signal?.throwIfAborted();
+        result = await apply(client, migration, known);
       }
+      if (result === 'applied') done.push(migration.name);
     }
     await adjustChangeLog(client, log);
   } finally {
+    if (done.length > 0) log(describe(done, known.length));
     await client.end();
   }
 }
 
-/** Returns false if it has to be retried. */
+function describe(done: readonly string[], all: number): string {
+  if (done.length === all) return `Created the database (${all} migrations).`;
+  if (done.length === 1) return `Applied migration ${done[0]}.`;
+  return `Applied migrations ${done[0]} to ${done.at(-1)}.`;
+}
+
+/** `locked`: it has to be retried. `there`: another service was faster. */
 async function apply(
   client: pg.Client,
   migration: Migration,
   known: readonly Migration[],
-  log: (line: string) => void,
-): Promise<boolean> {
+): Promise<'applied' | 'there' | 'locked'> {
   await client.query('begin');
   try {
     await client.query('select pg_advisory_xact_lock($1)', [LOCK]);
@@ -110,11 +120,10 @@ async function apply(
       ]);
     }
     await client.query('commit');
-    if (stillMissing) log(`Applied migration ${migration.name}.`);
-    return true;
+    return stillMissing ? 'applied' : 'there';
   } catch (error) {
     await client.query('rollback').catch(() => undefined);
-    if (RETRY.has(codeOf(error) ?? '')) return false;
+    if (RETRY.has(codeOf(error) ?? '')) return 'locked';
     if (codeOf(error) === DUPLICATE_TABLE) {
       throw new StartError(
         `The database in DATABASE_URL is used by another program (${reasonOf(error)}): use an empty one.`,

@@ -19,21 +19,54 @@ interface Types {
 
 type TypeName = keyof Types;
 /** With `?`, the value may be null; the row then lacks the field. */
-export type Shape = Readonly<Record<string, TypeName | `${TypeName}?`>>;
+type Column = TypeName | `${TypeName}?`;
 
-type ValueOf<T> = T extends TypeName
-  ? Types[T]
-  : T extends `${infer U extends TypeName}?`
-    ? Types[U]
-    : never;
+/** Text of which a CHECK constraint, or the validation of what was stored, allows only some values. */
+interface Choice<C extends Column, V extends string> {
+  readonly type: C;
+  readonly values: readonly V[];
+}
+
+export type Shape = Readonly<Record<string, Column | Choice<Column, string>>>;
+
+export const oneOf = <const V extends string>(values: readonly V[]): Choice<'text', V> => ({
+  type: 'text',
+  values,
+});
+
+/** One of them, or null. */
+export const maybeOneOf = <const V extends string>(values: readonly V[]): Choice<'text?', V> => ({
+  type: 'text?',
+  values,
+});
+
+export const someOf = <const V extends string>(values: readonly V[]): Choice<'text[]', V> => ({
+  type: 'text[]',
+  values,
+});
+
+export const columnOf = (type: Shape[string]): Column =>
+  typeof type === 'string' ? type : type.type;
+
+type ColumnOf<T> = T extends Choice<infer C, string> ? C : T;
+type ValueOf<T> =
+  T extends Choice<infer C, infer V>
+    ? C extends 'text[]'
+      ? V[]
+      : V
+    : T extends TypeName
+      ? Types[T]
+      : T extends `${infer U extends TypeName}?`
+        ? Types[U]
+        : never;
 type NeededIn<S extends Shape> = {
-  [K in keyof S as S[K] extends TypeName ? K : never]: ValueOf<S[K]>;
+  [K in keyof S as ColumnOf<S[K]> extends TypeName ? K : never]: ValueOf<S[K]>;
 };
 export type RowOf<S extends Shape> = NeededIn<S> & {
-  [K in keyof S as S[K] extends TypeName ? never : K]?: ValueOf<S[K]>;
+  [K in keyof S as ColumnOf<S[K]> extends TypeName ? never : K]?: ValueOf<S[K]>;
 };
 export type ValuesOf<S extends Shape> = NeededIn<S> & {
-  [K in keyof S as S[K] extends TypeName ? never : K]?: ValueOf<S[K]> | undefined;
+  [K in keyof S as ColumnOf<S[K]> extends TypeName ? never : K]?: ValueOf<S[K]> | undefined;
 };
 
 interface Definition<T extends Shape, G extends Shape> {
@@ -172,13 +205,15 @@ function define<On extends Queryable, T extends Shape, G extends Shape>(
 
 /** Converts a row from an array to an object without null fields. */
 function rowReader<G extends Shape>(statement: string, gives: G): (row: unknown[]) => RowOf<G> {
-  const columns = Object.entries(gives);
+  const columns = Object.entries(gives).map(
+    ([column, type]) => [column, columnOf(type).endsWith('?')] as const,
+  );
   return (row) => {
     const object: Record<string, unknown> = {};
-    for (const [index, [column, type]] of columns.entries()) {
+    for (const [index, [column, isOptional]] of columns.entries()) {
       const value = row[index];
       if (value !== null) object[column] = value;
-      else if (!type.endsWith('?')) throw new Error(`"${statement}" gave null for ${column}`);
+      else if (!isOptional) throw new Error(`"${statement}" gave null for ${column}`);
     }
     return object as RowOf<G>;
   };

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 // Loads every module that defines statements.
 import '../../app.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { type Shape, statements } from './statement.ts';
+import { columnOf, type Shape, statements } from './statement.ts';
 
 const POSTGRES_NAMES: Record<string, string> = {
   text: 'text',
@@ -29,6 +29,8 @@ let service: TestService;
 let client: pg.Client;
 const typeNames = new Map<number, string>();
 const nullable = new Set<string>();
+/** The texts that a CHECK constraint of one column names. */
+const allowed = new Map<string, string[]>();
 
 beforeAll(async () => {
   service = await startService();
@@ -42,6 +44,16 @@ beforeAll(async () => {
     `select attrelid || '.' || attnum as key from pg_attribute where not attnotnull`,
   );
   for (const { key } of columns.rows) nullable.add(key);
+  const checks = await client.query<{ key: string; definition: string }>(
+    `select conrelid || '.' || conkey[1] as key, pg_get_constraintdef(oid) as definition
+     from pg_constraint where contype = 'c' and cardinality(conkey) = 1`,
+  );
+  for (const { key, definition } of checks.rows) {
+    allowed.set(
+      key,
+      [...definition.matchAll(/'([^']*)'::text/g)].map(([, text]) => text!),
+    );
+  }
 });
 afterAll(async () => {
   await client.end();
@@ -63,13 +75,19 @@ it.each(production)('$name takes and gives what it says', async (statement) => {
   );
   const needless = columns.filter(
     ({ name, tableID, columnID }) =>
-      nullable.has(`${tableID}.${columnID}`) && !statement.gives[name]?.endsWith('?'),
+      nullable.has(`${tableID}.${columnID}`) && !columnOf(statement.gives[name]!).endsWith('?'),
   );
   expect(needless, 'columns that may be null, but are not marked with ?').toEqual([]);
+  for (const { name, tableID, columnID } of columns) {
+    const type = statement.gives[name]!;
+    if (typeof type === 'string') continue;
+    const texts = allowed.get(`${tableID}.${columnID}`) ?? [];
+    expect(type.values, `${name} can be any of these`).toEqual(expect.arrayContaining(texts));
+  }
 });
 
 const namesIn = (shape: Shape): (string | undefined)[] =>
-  Object.values(shape).map((type) => POSTGRES_NAMES[type.replace('?', '')]);
+  Object.values(shape).map((type) => POSTGRES_NAMES[columnOf(type).replace('?', '')]);
 
 /** Asks PostgreSQL for a statement's types without running it. */
 function describeStatement(text: string): Promise<{ parameters: number[]; columns: Column[] }> {

@@ -32,9 +32,11 @@ it('says for every table what is stored in it', () => {
 });
 
 it('says in the documentation for every table what is deleted when', async () => {
-  const page = await readFile(new URL('../../../../docs/operations.md', import.meta.url), 'utf8');
-  const section = /## What is deleted when\n([^]*?)\n## /.exec(page)![1]!;
-  const names = section
+  const page = await readFile(
+    new URL('../../../../docs/operate/stored-data.md', import.meta.url),
+    'utf8',
+  );
+  const names = page
     .split('\n')
     .filter((line) => line.startsWith('| `'))
     .flatMap((line) => [...line.split('|')[1]!.matchAll(/`(\w+)`/g)].map(([, name]) => name!));

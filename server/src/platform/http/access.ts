@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
-import { bearerToken } from '@clan-companion/runtime/bearer-token';
+import { bearerToken } from '@clan-companion/runtime/callers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, isRole } from '@clan-companion/contract/core/operation';
 import type { ProblemName } from '@clan-companion/contract/problems';
@@ -7,11 +7,9 @@ import { CHATID_PATTERN } from '@clan-companion/contract/core/values';
 import type { Config } from '../../config.ts';
 import { setHeaders } from './answer.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
-import type { Caller, ChatCallers } from './caller.ts';
+import type { Caller, Callers, Session } from './caller.ts';
 import { allow, invalid, Problem } from './problem.ts';
-import type { Limits } from './limits.ts';
-import { addressKey, type Allowance, limitHeaders } from './rate-limit.ts';
-import type { Session, Sessions } from './sessions.ts';
+import { addressKey, type Allowance, limitHeaders, type Limits } from './rate-limit.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -53,8 +51,7 @@ export function declareAccess(app: FastifyInstance): void {
 export function checkAccess(
   app: FastifyInstance,
   config: Config,
-  sessions: Sessions,
-  chatCallers: ChatCallers,
+  callers: Callers,
   { requests, signIns }: Limits,
 ): void {
   const botKeys = [config.botKey, config.botKeyOld].filter((key) => key !== undefined).map(digest);
@@ -93,7 +90,7 @@ export function checkAccess(
     if (!CHATID.test(chatid)) throw invalid('header/on-behalf-of', 'must be a chatid');
     if (!request.routeOptions.config.onBehalf) throw new Problem('not-on-behalf');
     limit(reply, requests.take(`chat ${chatid}`));
-    request.caller = await chatCallers.find(chatid);
+    request.caller = await callers.findByChatid(chatid);
     if (!request.caller) throw new Problem('sign-in-needed');
   }
 
@@ -119,7 +116,7 @@ export function checkAccess(
       if (route.signIn) limit(reply, signIns.take(address), 'too-many-sign-ins');
       allow(whyNotAdmit(route.access, session));
     };
-    const known = bearer === undefined ? undefined : sessions.remembered(bearer);
+    const known = bearer === undefined ? undefined : callers.remembered(bearer);
     try {
       // Using up a ticket is a write, so even a wrong one counts first.
       if (ticket !== undefined) limit(reply, requests.take(address));
@@ -128,7 +125,7 @@ export function checkAccess(
     }
     if (token !== undefined && !known) {
       // However many invalid tokens an address sends, the valid ones of its other users count.
-      (ticket === undefined ? sessions.find(token) : sessions.findByTicket(ticket))
+      (ticket === undefined ? callers.find(token) : callers.findByTicket(ticket))
         .then(admit)
         .then(() => done(), done);
       return;

@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncodings, type Encoding } from './encoding.ts';
+import { acceptedEncodings, type Encoding } from './representations.ts';
 
 const TYPES: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',

@@ -1,8 +1,5 @@
-import { tag } from '@clan-companion/contract/changes';
-import { Cache } from '../db/changes/cache.ts';
-import type { Database } from '../db/database.ts';
-import { read } from '../db/statement.ts';
-import { banProblem } from './bans.ts';
+import { hash } from 'node:crypto';
+import type { Role } from '@clan-companion/contract/core/operation';
 
 /** The person whose rights a request has. */
 export interface Caller {
@@ -12,31 +9,24 @@ export interface Caller {
   readonly via?: 'chat';
 }
 
-const MAX_CACHED = 20_000;
-
-const findCaller = read({
-  name: 'find-caller',
-  sql: `select userid, chatid, banned from users where chatid = :chatid`,
-  takes: { chatid: 'text' },
-  gives: { userid: 'int', chatid: 'text', banned: 'bool' },
-  reads: (_, rows) => rows.map(({ userid }) => tag.user(userid)),
-});
-
-/** People by chatid, cached until their account changes. */
-export class ChatCallers {
-  readonly #cache: Cache<Caller>;
-
-  constructor(db: Database) {
-    this.#cache = new Cache({ db, room: MAX_CACHED });
-  }
-
-  /** Undefined, and not cached, for people who never signed in. Throws for banned people. */
-  async find(chatid: string): Promise<Caller | undefined> {
-    const cached = await this.#cache.read(chatid, async (db) => {
-      const row = await findCaller.maybe(db, { chatid });
-      if (row?.banned) throw await banProblem(db, chatid);
-      return row && { value: { userid: row.userid, chatid, via: 'chat' as const } };
-    });
-    return cached?.value;
-  }
+/** A signed-in caller. */
+export interface Session extends Caller {
+  readonly sessionid: number;
+  /** By the database's clock, in milliseconds since 1970. */
+  readonly expires: number;
+  readonly role: Role | undefined;
 }
+
+/** Finds out who calls. */
+export interface Callers {
+  /** From memory only, so synchronously. */
+  remembered(token: string): Session | undefined;
+  find(token: string): Promise<Session | undefined>;
+  /** The session of an event ticket, which is used up. */
+  findByTicket(ticket: string): Promise<Session | undefined>;
+  /** For the chat bot. Undefined for people who never signed in. Throws for banned people. */
+  findByChatid(chatid: string): Promise<Caller | undefined>;
+}
+
+/** Tokens are stored and looked up as hashes. */
+export const tokenHash = (token: string): string => hash('sha256', token, 'base64url');

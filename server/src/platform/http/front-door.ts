@@ -1,22 +1,21 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Access } from '@clan-companion/contract/core/operation';
-import { bearerToken } from '@clan-companion/runtime/bearer-token';
+import { bearerToken } from '@clan-companion/runtime/callers';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import type { Cached } from '../db/changes/cache.ts';
 import type { Feed } from '../db/changes/feed.ts';
 import { BOT, callerKey, whyNotAdmit } from './access.ts';
+import type { Cacheable } from './cacheable.ts';
+import type { Callers, Session } from './caller.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { hasSeenTokens } from './consistency.ts';
 import type { RouteDurations } from './durations.ts';
 import { type CommonHeaders, createCommonHeaders } from './headers.ts';
-import type { Limits } from './limits.ts';
+import { addressKey, limitHeaders, type Limits } from './rate-limit.ts';
 import type { RequestMetrics } from './metrics.ts';
-import { addressKey, limitHeaders } from './rate-limit.ts';
-import type { Cacheable } from './cacheable.ts';
+import { headProblem } from './client-errors.ts';
 import type { CachedAnswer, ResponseCache } from './response-cache.ts';
-import { headProblem } from './request-head.ts';
-import type { Session, Sessions } from './sessions.ts';
 
 const MAX_ENTRIES = 5_000;
 /** While the database is slow or away, answers for everyone are sent up to this age. */
@@ -38,7 +37,7 @@ interface Entry {
 interface Parts {
   readonly config: Config;
   readonly feed: Feed;
-  readonly sessions: Sessions;
+  readonly callers: Callers;
   readonly answers: ResponseCache;
   readonly limits: Limits;
   readonly metrics: RequestMetrics;
@@ -93,14 +92,14 @@ export class FrontDoor {
 
   /** Returns false, with nothing sent or counted, to leave the request to the router. */
   #answer(request: IncomingMessage, response: ServerResponse): boolean {
-    const { feed, sessions, limits, answers, metrics, newId } = this.#parts;
+    const { feed, callers, limits, answers, metrics, newId } = this.#parts;
     if (!this.#open || !isPlainGet(request) || !hasSeenTokens(feed, request.headers)) return false;
     const began = performance.now();
     const { isCurrent } = feed;
     if (!isCurrent && feed.age > MAX_PUBLIC_AGE_MS) return false;
     const { headers } = request;
     const token = bearerToken(headers.authorization);
-    const session = token === undefined ? undefined : sessions.remembered(token);
+    const session = token === undefined ? undefined : callers.remembered(token);
     // An uncached token has to be looked up in the database.
     if (token !== undefined && !session && isCurrent) return false;
     const entry = this.#find(request.url!, session);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { takesIdempotencyKey } from '@clan-companion/contract/operations';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteIdempotencyKeys } from '../jobs/delete-idempotency-keys.ts';
+import { deleteIdempotencyKeys } from '../jobs/retention.ts';
 import { runJob } from '../jobs/testing/run-job.ts';
 import {
   casesWhere,

@@ -1,7 +1,7 @@
 import {
   figureDescriptions,
   type FigureName,
-} from '@clan-companion/contract/features/overview/operations';
+} from '@clan-companion/contract/features/operators/overview';
 import {
   counter,
   gauge,
@@ -9,8 +9,8 @@ import {
   labeledGauge,
   versionGauge,
 } from '@clan-companion/runtime/metrics';
-import { metricsReaders } from '@clan-companion/runtime/metrics-access';
-import type { onRequestAsyncHookHandler, FastifyInstance } from 'fastify';
+import { metricsReaders } from '@clan-companion/runtime/callers';
+import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify';
 import { collectDefaultMetrics, type Metric, Registry } from 'prom-client';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
@@ -18,10 +18,9 @@ import type { Siblings } from '../workers/siblings.ts';
 import { limit } from './access.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
 import { Durations } from './durations.ts';
-import type { Limits } from './limits.ts';
+import { addressKey, type Limits } from './rate-limit.ts';
 import type { LoadLimit, LoadLimits } from './overload.ts';
 import { Problem } from './problem.ts';
-import { addressKey } from './rate-limit.ts';
 import { shareResult } from './share-result.ts';
 
 /** Only callers who cannot read the metrics are rate-limited. */
@@ -88,76 +87,44 @@ export function countRequests(
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   versionGauge(registry);
+  const show = gauge.bind(undefined, registry);
+  const count = counter.bind(undefined, registry);
   const durations = new Durations();
   registry.registerMetric(durations as unknown as Metric);
-  gauge(registry, 'db_pool_connections', 'Connections in the pool.', () => db.load().pool);
-  gauge(registry, 'db_pool_idle', 'Idle connections in the pool.', () => db.load().idle);
-  gauge(
-    registry,
-    'db_pool_waiting',
-    'Transactions waiting for a connection.',
-    () => db.load().waiting,
-  );
-  gauge(registry, 'db_reads_waiting', 'Reads in progress.', () => db.load().readsWaiting);
-  counter(
-    registry,
-    'db_reads_by_replica',
-    'Reads answered by a replica.',
-    () => db.load().readsByReplica,
-  );
-  gauge(
-    registry,
+  show('db_pool_connections', 'Connections in the pool.', () => db.load().pool);
+  show('db_pool_idle', 'Idle connections in the pool.', () => db.load().idle);
+  show('db_pool_waiting', 'Transactions waiting for a connection.', () => db.load().waiting);
+  show('db_reads_waiting', 'Reads in progress.', () => db.load().readsWaiting);
+  count('db_reads_by_replica', 'Reads answered by a replica.', () => db.load().readsByReplica);
+  show(
     'change_feed_current',
     '1 while changes by other instances arrive in time, so that caches can be used.',
     () => Number(db.feed.isCurrent),
     'min',
   );
 
-  gauge(
-    registry,
-    'ready_answers_bytes',
-    'Size of the cached answers, in bytes.',
-    () => answers.size,
-  );
-  counter(
-    registry,
-    'map_password_hashes',
-    'Password hashes computed.',
-    () => mapPasswords.computed,
-  );
+  show('ready_answers_bytes', 'Size of the cached answers, in bytes.', () => answers.size);
+  count('map_password_hashes', 'Password hashes computed.', () => mapPasswords.computed);
 
-  gauge(registry, 'event_streams', 'Open event streams.', () => events.size);
-  gauge(registry, 'map_streams', 'Open event streams of maps.', () => mapStreams.size);
-  counter(
-    registry,
-    'webhook_messages_delivered',
-    'Webhook messages delivered.',
-    () => deliveries.delivered,
-  );
-  counter(
-    registry,
+  show('event_streams', 'Open event streams.', () => events.size);
+  show('map_streams', 'Open event streams of maps.', () => mapStreams.size);
+  count('webhook_messages_delivered', 'Webhook messages delivered.', () => deliveries.delivered);
+  count(
     'webhook_attempts_failed',
     'Failed webhook deliveries, which are retried.',
     () => deliveries.failed,
   );
 
-  gauge(
-    registry,
+  show(
     'backup_last_success_timestamp_seconds',
     'The time that the newest automatic backup shows; 0 if there is none.',
     () => backups.lastSuccess,
     'max',
   );
-  counter(
-    registry,
-    'backup_runs_failed',
-    'Failed automatic backups, which are retried.',
-    () => backups.failed,
-  );
+  count('backup_runs_failed', 'Failed automatic backups, which are retried.', () => backups.failed);
 
   for (const [name, description] of Object.entries(figureDescriptions)) {
-    gauge(
-      registry,
+    show(
       `community_${name}`,
       description,
       // Without a number until it was first counted.
@@ -182,23 +149,12 @@ export function countRequests(
   jobGauge('job_lag_seconds', 'How long the oldest row has been due.', ({ lag }) => lag);
 
   for (const [kind, allowed] of Object.entries(load) as [keyof LoadLimits, LoadLimit][]) {
-    gauge(registry, `http_${kind}_at_work`, `${kind} in progress.`, () => allowed.atWork);
-    gauge(
-      registry,
-      `http_${kind}_at_once`,
-      `${kind} that may be in progress at once.`,
-      () => allowed.limit,
-    );
-    counter(
-      registry,
-      `http_${kind}_refused`,
-      `${kind} refused because of overload.`,
-      () => allowed.refused,
-    );
+    show(`http_${kind}_at_work`, `${kind} in progress.`, () => allowed.atWork);
+    show(`http_${kind}_at_once`, `${kind} that may be in progress at once.`, () => allowed.limit);
+    count(`http_${kind}_refused`, `${kind} refused because of overload.`, () => allowed.refused);
   }
   const metrics: RequestMetrics = { durations, answeredBeforeRouter: 0 };
-  counter(
-    registry,
+  count(
     'http_requests_ready',
     'Requests answered from the cache, before routing.',
     () => metrics.answeredBeforeRouter,

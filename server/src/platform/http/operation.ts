@@ -21,19 +21,17 @@ import {
 } from '@clan-companion/contract/operations';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Database } from '../db/database.ts';
-import type { Caller } from './caller.ts';
+import type { Caller, Session } from './caller.ts';
 import type { FrontDoor } from './front-door.ts';
 import { observeReads } from './cache-tag.ts';
-import { CONSISTENCY_TOKEN } from './consistency.ts';
-import { etagOf, isMatch } from './etag.ts';
 import { guardWrites, type Precondition } from './guarded-writes.ts';
+import { CONSISTENCY_TOKEN } from './consistency.ts';
+import { etagOf, isMatch } from './representations.ts';
 import { attemptOf } from './idempotency.ts';
 import type { Page } from './paging.ts';
 import { Problem } from './problem.ts';
 import { Cacheable, StoredJson } from './cacheable.ts';
 import { JSON_TYPE, type ResponseCache } from './response-cache.ts';
-import type { Session } from './sessions.ts';
-import type { Switches } from './switches.ts';
 import { Streamed } from './streamed.ts';
 import { WithHeaders } from './answer.ts';
 
@@ -119,7 +117,8 @@ interface RouteServices {
   readonly db: Database;
   readonly answers: ResponseCache;
   readonly frontDoor: FrontDoor;
-  readonly switches: Switches;
+  /** For each write that is refused while the service is read-only. */
+  readonly switches: { requireWritable(): Promise<void> };
 }
 
 /** Adds a route per operation. Throws unless each has exactly one implementation. */

@@ -1,7 +1,13 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { acceptedEncoding, compress, type Encoding } from './encoding.ts';
-import { encodedEtag, etagOf, isNotModified } from './etag.ts';
+import {
+  acceptedEncoding,
+  compress,
+  encodedEtag,
+  type Encoding,
+  etagOf,
+  isNotModified,
+} from './representations.ts';
 import { JSON_TYPE } from './response-cache.ts';
 
 /** From this size on, compressing takes less time than it saves a phone in transfer. */

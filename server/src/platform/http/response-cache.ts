@@ -4,8 +4,15 @@ import { Cache, type Cached } from '../db/changes/cache.ts';
 import type { Database } from '../db/database.ts';
 import { type Answer, sendAnswer } from './answer.ts';
 import { cacheTag } from './cache-tag.ts';
-import { acceptedEncoding, compress, type Encoding, WORTH_COMPRESSING } from './encoding.ts';
-import { encodedEtag, etagOf, isNotModified } from './etag.ts';
+import {
+  acceptedEncoding,
+  compress,
+  encodedEtag,
+  type Encoding,
+  etagOf,
+  isNotModified,
+  WORTH_COMPRESSING,
+} from './representations.ts';
 import type { Cacheable } from './cacheable.ts';
 
 const ROOM_BYTES = 24 * 1024 * 1024;

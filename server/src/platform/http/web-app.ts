@@ -2,7 +2,6 @@ import { extname } from 'node:path';
 import { DEFAULT_NAME } from '@clan-companion/contract/features/community/links';
 import type { FastifyInstance } from 'fastify';
 import { type BuiltFile, findBuiltFiles, isPage, sendBuiltFile } from './built-files.ts';
-import type { Community } from './community.ts';
 import { Problem } from './problem.ts';
 
 /** What chats show about a link (Open Graph). */
@@ -11,6 +10,11 @@ export interface LinkPreview {
   readonly description: string;
   readonly url: string;
   readonly image: string;
+}
+
+/** How the community presents itself. */
+interface Community {
+  lastKnown(): Promise<{ name: string; logo?: string }>;
 }
 
 const GENERAL_TAGS = /\s*<meta\s+property="og:[^>]*>/g;

@@ -5,8 +5,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import { saveInChild } from '../backup/scheduled/start.ts';
 import type { Config } from '../../config.ts';
 import type { Database } from '../db/database.ts';
-import { read, type RowOf, write } from '../db/statement.ts';
-import { addToToday } from '../../features/admin/overview/sql.ts';
+import { read, type RowOf, type Tx, write } from '../db/statement.ts';
 import { type Job, minutes, seconds } from './job.ts';
 
 const LEASE = `interval '1 minute'`;
@@ -77,6 +76,7 @@ export function backUp(
   { backupDir: folder, backupEvery: hours, backupKeep: keep, backupProgram: program }: Settings,
   log: FastifyBaseLogger,
   status: BackupStatus,
+  onSaved: (tx: Tx) => Promise<unknown>,
 ): Job {
   async function run(db: Database, { holder, id, time }: Claimed, stop: AbortSignal) {
     const lost = new AbortController();
@@ -96,7 +96,7 @@ export function backUp(
       const { size: bytes } = await stat(path);
       await db.transaction(async (tx) => {
         await saveSuccess.count(tx, { holder, time, bytes });
-        await addToToday.count(tx, { errors: 0, backups: 1 });
+        await onSaved(tx);
       });
       status.lastSuccess = Date.parse(time) / 1000;
       const result = notVerified === undefined ? 'and verified' : `(not verified: ${notVerified})`;

@@ -17,7 +17,7 @@ import {
 import { startService, type TestService } from '../../testing/service.ts';
 import { deleteChatLines } from '../../features/chat-bot/jobs.ts';
 import { deleteEndedTrades } from '../../features/trades/jobs.ts';
-import { deleteOldChanges } from './delete-old-changes.ts';
+import { deleteOldChanges } from './retention.ts';
 import { endIdleSessions } from '../../features/sign-in/jobs.ts';
 import type { Job } from './job.ts';
 import { runJob } from './testing/run-job.ts';

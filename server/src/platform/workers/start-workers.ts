@@ -7,9 +7,9 @@ import { AggregatorRegistry } from 'prom-client';
 import type { Announcement } from '../db/changes/feed.ts';
 import type { Location } from '../db/connection.ts';
 import { shareResult } from '../http/share-result.ts';
-import type { Serving } from '../../serve.ts';
 import { productionTiming } from '../../timing.ts';
-import type { FromWorker, Metrics, ToWorker } from './messages.ts';
+import type { FromWorker, Metrics, ToWorker } from './siblings.ts';
+import type { Serving } from './worker.ts';
 
 const RESTART = { firstMs: 100, maxMs: 5_000 };
 const METRICS_WITHIN_MS = 2_000;

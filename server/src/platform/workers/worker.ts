@@ -1,19 +1,29 @@
 import { STOP_SIGNALS } from '@clan-companion/runtime/program';
 import { explainFailure } from '@clan-companion/runtime/start-error';
-import { readConfig } from '../../config.ts';
-import { serve } from '../../serve.ts';
-import type { ToWorker } from './messages.ts';
-import { sendToPrimary, Siblings } from './siblings.ts';
+import type { Location } from '../db/connection.ts';
+import { sendToPrimary, Siblings, type ToWorker } from './siblings.ts';
+
+/** The service in this process, or in all workers. */
+export interface Serving {
+  readonly address: string;
+  /** Asks load balancers and clients to go elsewhere; requests are still answered. */
+  drain(): void;
+  /** Asks proxies without health checks, too: reads get no answer, so that they are repeated elsewhere. */
+  dropReads(): void;
+  stop(): Promise<void>;
+}
 
 /** A worker process: it serves requests, and starts and stops when the primary process says so. */
-export function runWorker(): void {
+export function runWorker(
+  serve: (location: Location, siblings: Siblings) => Promise<Serving>,
+): void {
   // Ctrl-C reaches every process of the terminal, but the primary process stops the workers.
   for (const signal of STOP_SIGNALS) process.on(signal, () => undefined);
-  let serving: ReturnType<typeof serve> | undefined;
+  let serving: Promise<Serving> | undefined;
   process.on('message', (message: ToWorker) => {
     if (message.kind === 'start') {
       const { location, practiceSecret } = message;
-      serving = serve(readConfig(process.env), location, new Siblings(practiceSecret));
+      serving = serve(location, new Siblings(practiceSecret));
       serving.then(
         ({ address }) => sendToPrimary({ kind: 'listening', address }),
         (error: unknown) => fail(explainFailure(error)),

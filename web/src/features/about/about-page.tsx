@@ -2,8 +2,7 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useAppConfig } from '../../app/use-app-config.ts';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Page, Section } from '../../ui/page.tsx';
 
 export function AboutPage() {
   const { t } = useTexts();

@@ -1,23 +1,20 @@
-import type { AnswerOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
+import type { Answer } from '../../app/use-operation.ts';
 
-type Found = AnswerOf<OperationTable['GET /admin/find']>;
+type Found = Answer<'GET /admin/find'>;
 
 export type FoundPerson = Found['people'][number];
 export type FoundClan = Found['clans'][number];
 export type FoundTrade = Found['trades'][number];
 export type FoundMap = Found['maps'][number];
 export type FoundSession = Found['sessions'][number];
-export type PersonDetails = AnswerOf<OperationTable['GET /admin/people/{chat_id}']>;
-export type ClanDetails = AnswerOf<OperationTable['GET /admin/clans/{clan_id}']>;
-export type OpenedClan = AnswerOf<OperationTable['POST /admin/clans/{clan_id}/open']>;
-export type OpenedMap = AnswerOf<OperationTable['POST /admin/maps/{map_id}/open']>;
-export type Ban = AnswerOf<OperationTable['GET /admin/bans']>[number];
-export type Switches = AnswerOf<OperationTable['GET /admin/switches']>;
-export type Community = AnswerOf<OperationTable['GET /admin/community']>;
-export type Filter = AnswerOf<OperationTable['GET /admin/filters']>[number];
-export type LogEntry = AnswerOf<OperationTable['GET /admin/log']>[number];
-export type Report = AnswerOf<OperationTable['GET /admin/reports']>[number];
-export type Deleted = AnswerOf<OperationTable['GET /admin/trash']>[number];
-export type Operator = AnswerOf<OperationTable['GET /admin/operators']>[number];
-export type Overview = AnswerOf<OperationTable['GET /admin/overview']>;
+export type PersonDetails = Answer<'GET /admin/people/{chat_id}'>;
+export type ClanDetails = Answer<'GET /admin/clans/{clan_id}'>;
+export type Ban = Answer<'GET /admin/bans'>[number];
+export type Switches = Answer<'GET /admin/switches'>;
+export type Community = Answer<'GET /admin/community'>;
+export type Filter = Answer<'GET /admin/filters'>[number];
+export type LogEntry = Answer<'GET /admin/log'>[number];
+export type Report = Answer<'GET /admin/reports'>[number];
+export type Deleted = Answer<'GET /admin/trash'>[number];
+export type Operator = Answer<'GET /admin/operators'>[number];
+export type Overview = Answer<'GET /admin/overview'>;

@@ -5,10 +5,10 @@ import { useLocation, useNavigate } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { tabStorage } from '../../app/storage.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
-import { ClaimButton } from './claim-button.tsx';
+import { ClaimButton } from './admin-only.tsx';
 
 const KEY = 'clan-companion.claim-code';
 

@@ -1,23 +1,11 @@
-import { Text } from '@mantine/core';
+import type { Role } from '@clan-companion/contract/core/operation';
+import { Anchor, Badge, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { exactTime } from '../../ui/relative-time.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { exactTime } from '../../ui/intl.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { ActMenu } from './acts/act-menu.tsx';
 import classes from './admin.module.css';
-import type { FoundClan, FoundMap, FoundPerson, FoundSession, FoundTrade } from './answers.ts';
-import { Badges } from './badges.tsx';
-import { Row } from './row.tsx';
-import {
-  clanAddress,
-  clanSubject,
-  mapSubject,
-  personAddress,
-  personName,
-  personSubject,
-  tradeSubject,
-} from './subjects.ts';
 
 /** A list of rows, or the words if there are none. */
 export function Rows({ children, none }: { children: ReactNode[]; none?: string }) {
@@ -30,107 +18,69 @@ export function Rows({ children, none }: { children: ReactNode[]; none?: string 
   );
 }
 
-const facts = (...all: (string | false | undefined)[]): string => all.filter(Boolean).join(' · ');
-
-export function PersonRow({ person }: { person: FoundPerson }) {
-  const { t } = useTexts();
-  const { chatid, clanname, banned, role } = person;
-  return (
-    <Row
-      name={personName(person)}
-      to={personAddress(chatid)}
-      badges={<Badges banned={banned} role={role} />}
-      aside={<ActMenu subject={personSubject(person)} />}
-    >
-      {facts(chatid, clanname !== undefined && t('admin.inClan', { name: clanname }))}
-    </Row>
-  );
+interface RowProps {
+  name: string;
+  /** The page about it. */
+  to?: string | undefined;
+  badges?: ReactNode;
+  /** Under the name. */
+  children?: ReactNode;
+  /** Buttons. */
+  aside?: ReactNode;
 }
 
-export function ClanRow({ clan }: { clan: FoundClan }) {
-  const { t } = useTexts();
-  const { clanid, name, members, chattag, hidden, hiddenbyban } = clan;
-  return (
-    <Row
-      name={name}
-      to={clanAddress(clanid)}
-      badges={<Badges hidden={hidden} hiddenByBan={hiddenbyban} />}
-      aside={<ActMenu subject={clanSubject(clan)} />}
-    >
-      {facts(
-        `#${clanid}`,
-        t('clans.size', { count: members }),
-        t('admin.ledBy', { name: chattag }),
-      )}
-    </Row>
-  );
+/** A person or a thing in a list. */
+export const Row = ({ name, to, badges, children, aside }: RowProps) => (
+  <li className={classes['row']}>
+    <div>
+      <Group gap="xs">
+        {to === undefined ? (
+          <Text fw={600}>{name}</Text>
+        ) : (
+          <Anchor component={Link} to={to} fw={600}>
+            {name}
+          </Anchor>
+        )}
+        {badges}
+      </Group>
+      <Text component="div" size="sm" c="dimmed">
+        {children}
+      </Text>
+    </div>
+    {aside}
+  </li>
+);
+
+interface BadgesProps {
+  hidden?: boolean;
+  hiddenByBan?: boolean;
+  banned?: boolean;
+  role?: Role | undefined;
 }
 
-export function TradeRow({ trade }: { trade: FoundTrade }) {
+/** What operators did to it, and the role of a person. */
+export function Badges({ role, ...states }: BadgesProps) {
   const { t } = useTexts();
-  const { tradeid, item, price, type, note, chattag, hidden, hiddenbyban } = trade;
-  return (
-    <Row
-      name={item}
-      badges={<Badges hidden={hidden} hiddenByBan={hiddenbyban} />}
-      aside={<ActMenu subject={tradeSubject(trade)} />}
-    >
-      {facts(`#${tradeid}`, t(`admin.${type}`, { price }), t('admin.ownedBy', { name: chattag }))}
-      {note !== undefined && <div>{note}</div>}
-    </Row>
-  );
-}
-
-export function MapRow({ map }: { map: FoundMap }) {
-  const { t } = useTexts();
-  const { mapid, name, isPrivate, chattag, hidden, hiddenbyban } = map;
-  return (
-    <Row
-      name={name}
-      to={isPrivate ? `/admin/maps/${mapid}` : `/maps/${mapid}`}
-      badges={<Badges hidden={hidden} hiddenByBan={hiddenbyban} />}
-      aside={<ActMenu subject={mapSubject(map)} />}
-    >
-      {facts(
-        `#${mapid}`,
-        chattag === undefined ? t('admin.noOwner') : t('admin.ownedBy', { name: chattag }),
-        isPrivate && t('admin.private'),
-      )}
-    </Row>
-  );
-}
-
-export function SessionRow({ session }: { session: FoundSession }) {
-  const { t } = useTexts();
-  const { browser, chatid, chattag } = session;
-  return (
-    <Row
-      name={chattag}
-      to={personAddress(chatid)}
-      aside={<ActMenu subject={personSubject({ chatid, chattag })} only={['end-sessions']} />}
-    >
-      {browser ?? t('profile.unknownBrowser')} · <SessionFacts session={session} />
-    </Row>
-  );
-}
-
-/** On the page about the person. */
-export function OwnSessionRow({ session }: { session: FoundSession }) {
-  const { t } = useTexts();
-  return (
-    <Row name={session.browser ?? t('profile.unknownBrowser')}>
-      <SessionFacts session={session} />
-    </Row>
-  );
-}
-
-function SessionFacts({ session }: { session: FoundSession }) {
-  const { t, language } = useTexts();
-  const { sessionid, created, lastused } = session;
+  const shown = (['hidden', 'hiddenByBan', 'banned'] as const).filter((state) => states[state]);
   return (
     <>
-      #{sessionid} · {t('profile.since', { date: exactTime(created, language) })} ·{' '}
-      {t('profile.lastUsed')} <TimeAgo time={lastused} />
+      {shown.map((state) => (
+        <Badge key={state} variant="light" color="red">
+          {t(`admin.${state}`)}
+        </Badge>
+      ))}
+      {role && (
+        <Badge variant="light" color="oasis">
+          {t(`admin.role.${role}`)}
+        </Badge>
+      )}
     </>
   );
+}
+
+/** "Until 3 May 2026, 14:00", or permanent. */
+export function BanEnd({ until }: { until: string | undefined }) {
+  const { t, language } = useTexts();
+  if (until === undefined) return t('admin.ban.forGood');
+  return t('admin.ban.until', { when: exactTime(until, language) });
 }

@@ -1,6 +1,7 @@
+import type { TextRule } from '@clan-companion/contract/core/text';
 import { fullNameOf } from '../../ui/names.ts';
 import type { Subject } from './acts/actions.ts';
-import type { FoundClan, FoundMap, FoundPerson, FoundTrade } from './answers.ts';
+import type { FoundPerson } from './answers.ts';
 
 interface MaybeNamed {
   chatid: string;
@@ -27,23 +28,5 @@ export const personSubject = (
   role: person.role,
 });
 
-export const clanSubject = ({ clanid, name, hidden }: FoundClan): Subject => ({
-  kind: 'clan',
-  id: String(clanid),
-  name,
-  hidden,
-});
-
-export const tradeSubject = ({ tradeid, item, hidden }: FoundTrade): Subject => ({
-  kind: 'trade',
-  id: String(tradeid),
-  name: item,
-  hidden,
-});
-
-export const mapSubject = ({ mapid, name, hidden }: FoundMap): Subject => ({
-  kind: 'map',
-  id: String(mapid),
-  name,
-  hidden,
-});
+/** A rule for the fields of forms; the service checks the characters. */
+export const CHATID: TextRule = { min: 1, max: 64 };

@@ -3,10 +3,10 @@ import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { clearFormDraft, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { fieldErrors } from '../../ui/field-errors.ts';
+import { Failure } from '../../ui/states.tsx';
+import { fieldErrors } from '../../ui/describe-error.ts';
 import { Form, useFieldCheck } from '../../ui/form.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 import type { ChatBot } from './link-state.tsx';
 
 const ID = /^[0-9]{1,20}$/;

@@ -10,8 +10,8 @@ import {
 import { useState } from 'react';
 import { type Translate, useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { Confirm } from '../../ui/lazy-dialog.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
 
 export type ChatBot = AnswerOf<OperationTable['GET /clans/{clan_id}/chatbot']>;
 

@@ -1,10 +1,8 @@
 import { Card, Code, Group, Stack, Text, Title } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { usePages } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { Failure, LoadMore, RowsSkeleton } from '../../ui/states.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
 import classes from '../../ui/layout.module.css';
 
 /** For the leader: lines that the bot couldn't read, and players who left the clan in the game. */

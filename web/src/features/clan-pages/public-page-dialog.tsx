@@ -3,18 +3,14 @@ import { Button, Card, Group, NativeSelect, Stack, Switch, Text, Title } from '@
 import { useTexts } from '../../app/i18n.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChange, useOperation } from '../../app/use-operation.ts';
-import { ClanFacts } from '../clans/clan-facts.tsx';
-import { ClanDescription } from '../clans/clan-description.tsx';
-import type { Clan, PublicPage } from '../clans/clan.ts';
-import { languageOptions } from '../clans/languages.ts';
-import { Recruiting } from '../clans/recruiting.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure, RowsSkeleton } from '../../ui/states.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 import { LimitedInput } from '../../ui/limited-input.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { ClanDescription, ClanFacts, Recruiting } from '../clans/clan-facts.tsx';
+import { type Clan, languageOptions, type PublicPage } from '../clans/clan.ts';
 import { Questions } from './questions.tsx';
 
 interface Props extends DialogProps {

@@ -1,13 +1,18 @@
 import { limits } from '@clan-companion/contract/features';
-import { Button, Group, SimpleGrid, Stack } from '@mantine/core';
+import { SimpleGrid, Stack } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useFormDraft } from '../../app/use-form-draft.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { fieldErrors } from '../../ui/field-errors.ts';
-import { Form } from '../../ui/form.tsx';
+import { clearDraftOnClose, clearFormDraft, useFormDraft } from '../../app/use-form-draft.ts';
+import { useChange } from '../../app/use-operation.ts';
+import { fieldErrors } from '../../ui/describe-error.ts';
+import { FormDialog } from '../../ui/form-dialog.tsx';
+import { Form, FormFooter } from '../../ui/form.tsx';
+import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 import { LimitedInput } from '../../ui/limited-input.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
 import { RegionInput } from '../clusters/region-input.tsx';
 import type { Clan } from './clan.ts';
+import { RequireNickname } from './require-nickname.tsx';
 
 const rules = {
   name: limits.clanName,
@@ -63,16 +68,51 @@ export function ClanForm({ clan, submitLabel, busy, error, onSubmit, onCancel }:
           label={t('common.description')}
           hint={t('clans.descriptionHint')}
         />
-        {error && Object.keys(wrong).length === 0 && <Failure error={error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onCancel}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={busy}>
-            {submitLabel}
-          </Button>
-        </Group>
+        <FormFooter
+          sending={{ error, isPending: busy }}
+          wrong={wrong}
+          label={submitLabel}
+          onCancel={onCancel}
+        />
       </Stack>
     </Form>
+  );
+}
+
+export function CreateClanDialog({ opened, onClose }: DialogProps) {
+  const { t } = useTexts();
+  const form = formKey();
+  return (
+    <FormDialog form={form} opened={opened} onClose={onClose} title={t('clans.create')} size="lg">
+      <RequireNickname why={t('clans.createSignIn')}>
+        <CreateClan onClose={clearDraftOnClose(form, onClose)} />
+      </RequireNickname>
+    </FormDialog>
+  );
+}
+
+function CreateClan({ onClose }: { onClose: () => void }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const create = useChange('POST /clans');
+  return (
+    <ClanForm
+      submitLabel={t('clans.create')}
+      busy={create.isPending}
+      error={create.error}
+      onCancel={onClose}
+      onSubmit={({ name, ...rest }) =>
+        create.mutate(
+          { query: { name, ...rest } },
+          {
+            onSuccess: (clan) => {
+              clearFormDraft(formKey());
+              notifyDone(t('clans.created', { name: clan.name }));
+              void navigate('/my-clan');
+            },
+          },
+        )
+      }
+    />
   );
 }

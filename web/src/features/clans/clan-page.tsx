@@ -4,17 +4,17 @@ import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
+import { useDialogParam } from '../../app/use-dialog-param.ts';
 import { useOperation } from '../../app/use-operation.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { Page } from '../../ui/page.tsx';
+import { EmptyState, Failure } from '../../ui/states.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
-import { ClanDescription } from './clan-description.tsx';
-import { ClanFacts } from './clan-facts.tsx';
+import { ClanDescription, ClanFacts, Recruiting } from './clan-facts.tsx';
+import type { PublicPage } from './clan.ts';
 import classes from './clans.module.css';
-import { JoinPanel } from './join-panel.tsx';
-import { Recruiting } from './recruiting.tsx';
+import { JoinDialog } from './join-dialog.tsx';
+import { OwnRequest, useOwnRequests } from './own-request.tsx';
 
 export function ClanPage() {
   const { t } = useTexts();
@@ -94,5 +94,68 @@ function ClanNotFound() {
     >
       {t('clans.goneHint')}
     </EmptyState>
+  );
+}
+
+const REFETCH_INTERVAL_MS = 15_000;
+
+/** Shows whether the person is in this clan, has asked to join, or can ask. */
+function JoinPanel({ page }: { page: PublicPage }) {
+  const { t } = useTexts();
+  const [asking, dialog] = useDialogParam('join');
+  const requests = useOwnRequests();
+  const asked = requests.data?.find(({ clanid }) => clanid === page.clanid);
+  // Polls while a request is open, so that an answer shows up.
+  const profile = useOperation(
+    'GET /users',
+    {},
+    asked ? { refetchInterval: REFETCH_INTERVAL_MS, staleTime: 0 } : {},
+  );
+  const error = profile.data ? requests.error : profile.error;
+  if (error && !requests.data) {
+    return (
+      <Failure error={error} onRetry={() => Promise.all([profile.refetch(), requests.refetch()])} />
+    );
+  }
+  if (!profile.data || !requests.data) return <Skeleton height={160} radius="lg" />;
+  const { clanid, clanname } = profile.data;
+  return (
+    <Card>
+      <Stack align="flex-start">
+        <Title order={2} size="h4">
+          {t('clans.joining')}
+        </Title>
+        {clanid === page.clanid && (
+          <>
+            <Text>{t('clans.yours')}</Text>
+            <Button component={Link} to="/my-clan">
+              {t('clans.toMyClan')}
+            </Button>
+          </>
+        )}
+        {clanid !== undefined && clanid !== page.clanid && (
+          <Text c="dimmed">{t('clans.inAnother', { name: clanname ?? '' })}</Text>
+        )}
+        {clanid === undefined && !asked && (
+          <>
+            <Text c="dimmed">{t('clans.howJoining')}</Text>
+            <Button onClick={dialog.open}>{t('clans.ask')}</Button>
+          </>
+        )}
+        {clanid === undefined && asked && (
+          <OwnRequest request={asked}>
+            <Button variant="subtle" onClick={dialog.open}>
+              {t('clans.changeMessage')}
+            </Button>
+          </OwnRequest>
+        )}
+      </Stack>
+      <JoinDialog
+        page={page}
+        request={asked}
+        opened={asking && clanid === undefined}
+        onClose={dialog.close}
+      />
+    </Card>
   );
 }

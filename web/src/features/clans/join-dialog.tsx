@@ -1,15 +1,14 @@
 import { limits } from '@clan-companion/contract/features';
-import { Button, Group, Stack } from '@mantine/core';
+import { Stack } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
-import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
+import { useChange } from '../../app/use-operation.ts';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { fieldErrors } from '../../ui/field-errors.ts';
+import { fieldErrors } from '../../ui/describe-error.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormFooter } from '../../ui/form.tsx';
 import { LimitedInput } from '../../ui/limited-input.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 import type { PublicPage } from './clan.ts';
 import type { Request } from './own-request.tsx';
 import { RequireNickname } from './require-nickname.tsx';
@@ -103,15 +102,7 @@ function JoinForm({ page, request, onClose }: Props) {
           focusOnOpen={page.questions.length === 0}
           autoFocus={page.questions.length === 0}
         />
-        {ask.error && wrong === undefined && <Failure error={ask.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={ask.isPending}>
-            {t('clans.askButton')}
-          </Button>
-        </Group>
+        <FormFooter sending={ask} wrong={wrong} label={t('clans.askButton')} onCancel={onClose} />
       </Stack>
     </Form>
   );

@@ -1,15 +1,18 @@
 import { Blockquote, Button, Group, Stack, Text } from '@mantine/core';
-import type { AnswerOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { useChange } from '../../app/use-operation.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { type Answer, useChange, useOperation } from '../../app/use-operation.ts';
+import { TimeAgo } from '../../ui/intl.tsx';
+import { notifyDone, notifyFailure } from '../../ui/notify.tsx';
 import classes from './clans.module.css';
-import { RequestAnswers } from './request-answers.tsx';
 
-export type Request = AnswerOf<OperationTable['GET /users/requests']>[number];
+const REFETCH_INTERVAL_MS = 15_000;
+
+/** The person's own open join requests. */
+export const useOwnRequests = () =>
+  useOperation('GET /users/requests', {}, { refetchInterval: REFETCH_INTERVAL_MS });
+
+export type Request = Answer<'GET /users/requests'>[number];
 
 interface Props {
   request: Request;
@@ -49,5 +52,28 @@ export function OwnRequest({ request, children }: Props) {
         {children}
       </Group>
     </Stack>
+  );
+}
+
+interface AnswersProps {
+  answers: readonly { question: string; answer: string }[] | undefined;
+}
+
+/** The questions as they were asked, with the answers. */
+export function RequestAnswers({ answers = [] }: AnswersProps) {
+  if (answers.length === 0) return null;
+  return (
+    <dl className={classes['answers']}>
+      {answers.map(({ question, answer }) => (
+        <div key={question}>
+          <Text component="dt" size="sm" c="dimmed" className={classes['words']}>
+            {question}
+          </Text>
+          <Text component="dd" m={0} className={classes['words']}>
+            {answer}
+          </Text>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -1,9 +1,8 @@
 import { Stack, Text } from '@mantine/core';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { Failure, RowsSkeleton } from '../../ui/states.tsx';
 import { NicknameForm } from '../profile/nickname-form.tsx';
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 

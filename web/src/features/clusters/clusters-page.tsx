@@ -1,14 +1,14 @@
+import { Badge, Card, Group, SimpleGrid, Text, Title } from '@mantine/core';
 import { IconServer2 } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { useFilters } from '../../app/use-filters.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { groupByRegion } from './group-by-region.ts';
-import { Regions } from './regions.tsx';
+import { EmptyState, LoadingOrError } from '../../ui/states.tsx';
+import classes from './clusters.module.css';
+import { groupByRegion, type Region } from './regions.ts';
 
 export function ClustersPage() {
   const { t } = useTexts();
@@ -37,12 +37,7 @@ export function ClustersPage() {
 function List({ onlyActive }: { onlyActive: boolean }) {
   const { t, language } = useTexts();
   const clusters = useOperation('GET /clusters', {});
-  if (clusters.data === undefined)
-    return (
-      <LoadingOrError query={clusters}>
-        <RowsSkeleton rows={5} height={120} />
-      </LoadingOrError>
-    );
+  if (clusters.data === undefined) return <LoadingOrError query={clusters} rows={5} height={120} />;
   const shown = clusters.data.filter(({ isActive }) => isActive || !onlyActive);
   if (shown.length === 0) {
     return (
@@ -52,4 +47,41 @@ function List({ onlyActive }: { onlyActive: boolean }) {
     );
   }
   return <Regions regions={groupByRegion(shown, language)} />;
+}
+
+function Regions({ regions }: { regions: readonly Region[] }) {
+  const { t } = useTexts();
+  const names = useGameNames();
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2, lg: 3 }}>
+      {regions.map(({ name, clusters }) => (
+        <Card key={name} component="section" aria-label={names.region(name)}>
+          <Group justify="space-between" mb="sm">
+            <Title order={2} size="h3">
+              {names.region(name)}
+            </Title>
+            <Text size="sm" c="dimmed">
+              {t('clusters.count', {
+                count: clusters.filter(({ isActive }) => isActive).length,
+                all: clusters.length,
+              })}
+            </Text>
+          </Group>
+          <ul className={classes['clusters']}>
+            {clusters.map((cluster) => (
+              <li key={cluster.clusterid} className={classes['cluster']}>
+                <Text {...(!cluster.isActive && { c: 'dimmed' })}>{cluster.name}</Text>
+                <Badge
+                  variant={cluster.isActive ? 'light' : 'outline'}
+                  color={cluster.isActive ? 'oasis' : 'gray'}
+                >
+                  {cluster.isActive ? t('clusters.active') : t('clusters.closed')}
+                </Badge>
+              </li>
+            ))}
+          </ul>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
 }

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useGameNames } from '../../app/use-game-names.ts';
 import { useOperation } from '../../app/use-operation.ts';
 import { useFieldCheck } from '../../ui/form.tsx';
-import { completionOf, matchingRegions, regionNamed } from './complete-region.ts';
+import { completionOf, matchingRegions, regionNamed } from './regions.ts';
 
 interface Props extends Omit<TextInputProps, 'onChange'> {
   value: string;

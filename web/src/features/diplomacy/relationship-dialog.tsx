@@ -6,12 +6,12 @@ import { useTexts } from '../../app/i18n.ts';
 import { notifyUndoable } from '../../app/undo.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChangeWithHeaders, usePages } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/states.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import { ClanIdentity } from '../../ui/clan-identity.tsx';
 import { useGameNames } from '../../app/use-game-names.ts';
 import type { ListedClan } from '../clans/clan.ts';
-import { ClanSymbol } from '../clans/clan-symbol.tsx';
+import { ClanSymbol } from '../clans/clan-facts.tsx';
 import { type Kind, KINDS } from './relationship.ts';
 
 interface Props {

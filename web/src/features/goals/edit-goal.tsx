@@ -5,18 +5,18 @@ import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { fieldErrors } from '../../ui/field-errors.ts';
+import { Failure } from '../../ui/states.tsx';
+import { fieldErrors } from '../../ui/describe-error.ts';
 import { Form } from '../../ui/form.tsx';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 import { LimitedInput } from '../../ui/limited-input.tsx';
 import { fullNameOf, nameOf } from '../../ui/names.ts';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 import type { Tree } from '../tech/tree.ts';
 import { useClanTech } from '../tech/use-clan-tech.ts';
 import { useLearned } from '../tech/use-learned.ts';
-import { type Goal, planOf, suggestTasks } from './plan.ts';
 import { useLearners } from '../tech/clan/use-learners.ts';
+import { type Goal, planOf, suggestTasks } from './plan.ts';
 
 interface Props extends DialogProps {
   tree: Tree;

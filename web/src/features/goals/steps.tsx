@@ -6,7 +6,7 @@ import { useChatid } from '../../app/session.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { nameOf } from '../../ui/names.ts';
-import { notifyFailure } from '../../ui/notify.ts';
+import { notifyFailure } from '../../ui/notify.tsx';
 import classes from './steps.module.css';
 import type { Goal, Step } from './plan.ts';
 

@@ -1,8 +1,7 @@
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { Page } from '../../ui/page.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Page, Section } from '../../ui/page.tsx';
 
 /** For whom, and the page to begin with. */
 const GUIDES = [

@@ -3,7 +3,7 @@ import { changeSentence, type ChangeWords } from '@clan-companion/contract/core/
 import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { useTexts } from '../../app/i18n.ts';
-import { timeAgo, timeOfDay } from '../../ui/relative-time.ts';
+import { timeAgo, timeOfDay } from '../../ui/intl.tsx';
 import { isolateBidi } from '../../app/isolate-bidi.ts';
 import classes from './history.module.css';
 import { lookOf } from './history-looks.ts';

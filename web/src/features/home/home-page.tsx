@@ -5,7 +5,7 @@ import { inOrder, offered } from '../../app/offers.ts';
 import { session, useChatid } from '../../app/session.ts';
 import { textIn, useTexts } from '../../app/i18n.ts';
 import { useCommunity } from '../../app/use-app-config.ts';
-import { usePageHeading } from '../../ui/use-page-heading.ts';
+import { usePageHeading } from '../../ui/page.tsx';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { HomeLinks } from './home-links.tsx';
 import { Dunes } from './dunes.tsx';

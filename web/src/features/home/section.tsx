@@ -3,9 +3,8 @@ import { type ComponentProps, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { isDenied } from '../../app/connection.ts';
 import { Deferred } from '../../ui/deferred.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Failure, RowsSkeleton } from '../../ui/states.tsx';
+import { Section } from '../../ui/page.tsx';
 import classes from './dashboard.module.css';
 
 export const DashboardSection = (props: ComponentProps<typeof Section>) => (

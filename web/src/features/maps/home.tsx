@@ -2,10 +2,10 @@ import { Anchor, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { recentMaps } from './browser/recent-maps.ts';
-import { DashboardSection, MoreLink } from '../home/section.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
 import classes from '../../ui/layout.module.css';
+import { DashboardSection, MoreLink } from '../home/section.tsx';
+import { recentMaps } from './browser/remembered.ts';
 
 const SHOWN = 5;
 

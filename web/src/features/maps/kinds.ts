@@ -6,7 +6,6 @@ import { normalizeForSearch } from './logic/filter-markers.ts';
 
 type GameData = AnswerOf<OperationTable['GET /app/game-data.json']>;
 
-/** How markers of a kind are drawn. */
 export interface Look {
   readonly icon: MarkerIcon;
   /** One or two characters that replace the icon. */
@@ -22,7 +21,6 @@ interface Returns {
 interface Kind {
   /** The type stored in markers, the same in every language. */
   readonly type: string;
-  /** In the person's language. */
   readonly name: string;
   readonly group: string | undefined;
   readonly look: Look;

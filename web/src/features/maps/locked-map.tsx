@@ -4,20 +4,18 @@ import { useEffect, useState } from 'react';
 import { api } from '../../app/api.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
-import { Page } from '../../ui/page.tsx';
 import { describeError } from '../../ui/describe-error.ts';
+import { Page } from '../../ui/page.tsx';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
-import { forgetPassword, passwordOf, rememberPassword } from './browser/passwords.ts';
+import { forgetPassword, passwordOf, rememberPassword } from './browser/remembered.ts';
 import { PasswordForm } from './dialogs/password-form.tsx';
 
 interface Props {
   mapid: number;
-  /** Why the map could not be read. */
   failure: unknown;
   onOpened: () => Promise<unknown>;
 }
 
-/** Asks for the password of a private map. */
 export function LockedMap({ mapid, failure, onOpened }: Props) {
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;

@@ -7,20 +7,21 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid, useSession } from '../../app/session.ts';
 import { useLiveOperation } from '../../app/use-operation.ts';
 import { Deferred } from '../../ui/deferred.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { EmptyState, Failure } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
 import { findDraft } from './browser/drafts.ts';
-import { passwordHeader, passwordOf, rememberPassword } from './browser/passwords.ts';
-import { addRecentMap } from './browser/recent-maps.ts';
+import {
+  addRecentMap,
+  passwordHeader,
+  passwordOf,
+  rememberPassword,
+} from './browser/remembered.ts';
 import { MapEditor } from './editor/map-editor.tsx';
 import { useMapInfo } from './editor/use-map-access.ts';
 import { LockedMap } from './locked-map.tsx';
-import type { Draft } from './logic/draft.ts';
 import type { MapAnswer } from './logic/drawing.ts';
-import { type MapVersion, toVersion } from './logic/live-map.ts';
-import { passwordFromFragment, parseMapId } from './logic/map-link.ts';
-import { namesMarkers, readView } from './logic/map-view.ts';
+import { type Draft, type MapVersion, toVersion } from './logic/live-map.ts';
+import { namesMarkers, parseMapId, passwordFromFragment, readView } from './logic/map-link.ts';
 import { KindsProvider } from './use-kinds.tsx';
 
 const NEEDS_PASSWORD = new Set(['map-locked', 'invalid-input', 'too-many-password-guesses']);

@@ -4,7 +4,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useAllPages } from '../../app/use-all-pages.ts';
 import { usePages } from '../../app/use-operation.ts';
-import { hasWords } from '../../ui/fold.ts';
+import { hasWords } from '../../ui/text.ts';
 
 export function useActions(): Action[] {
   const label = useTexts().t('maps.create');

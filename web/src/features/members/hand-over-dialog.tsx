@@ -2,7 +2,7 @@ import { Button, Group, Modal, Select, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { allPagesError } from '../../app/use-all-pages.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { Failure } from '../../ui/states.tsx';
 import { fullNameOf } from '../../ui/names.ts';
 import { useAllMembers, useHandOver } from './use-members.ts';
 

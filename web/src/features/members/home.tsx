@@ -1,11 +1,11 @@
 import { useTexts } from '../../app/i18n.ts';
-import { Count } from '../../ui/count.tsx';
+import { Count } from '../../ui/page.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
+import type { MyClan } from '../../app/my-clan.ts';
+import classes from '../../ui/layout.module.css';
+import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
 import { RequestRow } from './request-row.tsx';
 import { useRequests } from './use-members.ts';
-import type { MyClan } from '../../app/my-clan.ts';
-import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
-import classes from '../../ui/layout.module.css';
 
 const SHOWN = 5;
 

@@ -2,7 +2,7 @@ import { Badge, Group, Text } from '@mantine/core';
 import { IconCrown } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { fullNameOf, nameOf } from '../../ui/names.ts';
-import { daysAgo, shortDate } from '../../ui/relative-time.ts';
+import { daysAgo, shortDate } from '../../ui/intl.tsx';
 import { type MyClan, PERMISSIONS } from '../../app/my-clan.ts';
 import rows from './members.module.css';
 import { PermissionSwitch } from './permissions.tsx';

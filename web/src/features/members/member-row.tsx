@@ -1,7 +1,7 @@
 import { Card, Table, Text } from '@mantine/core';
 import { memo, type RefCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import type { Selection } from '../../ui/use-selection.ts';
+import type { Selection } from '../../ui/selection.ts';
 import { MemberMenu } from './member-menu.tsx';
 import {
   Joined,

@@ -3,7 +3,7 @@ import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { type Permission, PERMISSIONS } from '../../app/my-clan.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { notifyFailure } from '../../ui/notify.ts';
+import { notifyFailure } from '../../ui/notify.tsx';
 import { fullNameOf } from '../../ui/names.ts';
 import classes from './members.module.css';
 import type { Member } from './use-members.ts';

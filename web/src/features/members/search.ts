@@ -4,9 +4,9 @@ import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useChange, useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { hasWords } from '../../ui/fold.ts';
+import { hasWords } from '../../ui/text.ts';
 import { fullNameOf, nameOf } from '../../ui/names.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.tsx';
 import { useAllMembers } from './use-members.ts';
 
 /** Accepts each open join request, for those who decide. */

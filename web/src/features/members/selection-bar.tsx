@@ -2,8 +2,7 @@ import { Button, Checkbox, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { fullNameOf, type Named } from '../../ui/names.ts';
-import type { Progress } from '../../ui/use-each.ts';
-import type { Selection } from '../../ui/use-selection.ts';
+import type { Progress, Selection } from '../../ui/selection.ts';
 import rows from './members.module.css';
 
 interface BarProps {

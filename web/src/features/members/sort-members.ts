@@ -1,4 +1,4 @@
-import { collator } from '../../ui/collator.ts';
+import { collator } from '../../ui/intl.tsx';
 import { fullNameOf, nameOf } from '../../ui/names.ts';
 import { readSorting, type Sorting } from '../../ui/sorting.ts';
 import { PERMISSIONS } from '../../app/my-clan.ts';

@@ -4,7 +4,7 @@ import { type ReadOptions, useChange, usePages } from '../../app/use-operation.t
 import { useAllPages } from '../../app/use-all-pages.ts';
 import type { MyClan } from '../../app/my-clan.ts';
 import { useTexts } from '../../app/i18n.ts';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 import { fullNameOf } from '../../ui/names.ts';
 
 export type Member = AnswerOf<OperationTable['GET /clans/{clan_id}/members']>[number];

@@ -2,9 +2,9 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { clearDraftOnClose } from '../../app/use-form-draft.ts';
-import { changedFields } from '../../ui/changed-fields.ts';
+import { changedFields } from '../../ui/form.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 import type { Clan } from '../clans/clan.ts';
 import { type ClanFields, ClanForm, formKey } from '../clans/clan-form.tsx';
 

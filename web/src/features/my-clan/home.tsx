@@ -7,10 +7,10 @@ import type { MyClan } from '../../app/my-clan.ts';
 import { browserStorage } from '../../app/storage.ts';
 import { useHasBot } from '../../app/use-app-config.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
-import { Section } from '../../ui/section.tsx';
+import { Section } from '../../ui/page.tsx';
+import classes from '../../ui/layout.module.css';
 import type { Clan } from '../clans/clan.ts';
 import { UnloadedSection } from '../home/section.tsx';
-import classes from '../../ui/layout.module.css';
 
 /** What a new leader does first, until everything is done or they hide it. */
 export function FirstSteps({ myClan: { clan, isLeader } }: { myClan: MyClan }) {

@@ -2,9 +2,8 @@ import { Button, Card, Group, Text, Title } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { Confirm, lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
 import type { MyClan } from '../../app/my-clan.ts';
 
 const HandOver = lazyDialog(

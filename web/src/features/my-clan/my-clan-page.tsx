@@ -4,16 +4,13 @@ import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
 import { useOperation } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
+import { EmptyState, Failure, RowsSkeleton } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
 import { useMyClan } from '../../app/use-my-clan.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
 import { ClanIdentityOf } from '../../ui/clan-identity.tsx';
 import classes from '../../ui/layout.module.css';
 import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
-import { OwnRequest } from '../clans/own-request.tsx';
-import { useOwnRequests } from '../clans/use-own-requests.ts';
+import { OwnRequest, useOwnRequests } from '../clans/own-request.tsx';
 import { ClanTabs } from './clan-tabs.tsx';
 
 const REFETCH_INTERVAL_MS = 15_000;

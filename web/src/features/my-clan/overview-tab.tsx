@@ -8,8 +8,7 @@ import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import { type MyClan, PERMISSIONS } from '../../app/my-clan.ts';
 import classes from '../../ui/layout.module.css';
 import { leaderOf } from '../clans/clan.ts';
-import { ClanDescription } from '../clans/clan-description.tsx';
-import { ClanFacts } from '../clans/clan-facts.tsx';
+import { ClanDescription, ClanFacts } from '../clans/clan-facts.tsx';
 import { LeaveClan } from './leave-clan.tsx';
 
 const EditClan = lazyDialog(async () => (await import('./edit-clan-dialog.tsx')).EditClanDialog);

@@ -1,9 +1,9 @@
 import { useTexts } from '../../app/i18n.ts';
 import { useChange, usePages } from '../../app/use-operation.ts';
-import { notifyFailure } from '../../ui/notify.ts';
-import { NotificationRow } from './notification-row.tsx';
-import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
 import classes from '../../ui/layout.module.css';
+import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
+import { NotificationRow } from './notification-row.tsx';
 
 const SHOWN = 5;
 

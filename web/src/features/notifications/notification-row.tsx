@@ -6,7 +6,7 @@ import { Text, ThemeIcon } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { isolateBidi } from '../../app/isolate-bidi.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
 import { lookOf } from '../history/history-looks.ts';
 import classes from './inbox.module.css';
 

@@ -3,9 +3,8 @@ import { Anchor, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useAppConfig, useCommunity } from '../../app/use-app-config.ts';
-import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Section } from '../../ui/section.tsx';
+import { Page, Section } from '../../ui/page.tsx';
+import { RowsSkeleton } from '../../ui/states.tsx';
 
 const facts = ['why', 'kept', 'seenBy'] as const;
 

@@ -1,17 +1,17 @@
-import { Anchor, Badge, Button, Group, Text } from '@mantine/core';
+import { Anchor, Badge, Button, Card, Group, Text, Title } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { IconPencil } from '@tabler/icons-react';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import type { Answer } from '../../app/use-operation.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { Section } from '../../ui/section.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { Section } from '../../ui/page.tsx';
 import { NICKNAME_FORM, NicknameForm } from './nickname-form.tsx';
-import type { Profile } from './profile.ts';
 import classes from './profile.module.css';
 
 /** Nickname, chat tag and clan. */
-export function Identity({ profile }: { profile: Profile }) {
+export function Identity({ profile }: { profile: Answer<'GET /users'> }) {
   const { t } = useTexts();
   const [renaming, dialog] = useDisclosure();
   const leads = profile.leaderid === profile.chatid;
@@ -61,5 +61,21 @@ export function Identity({ profile }: { profile: Profile }) {
         />
       </FormDialog>
     </Section>
+  );
+}
+
+/** Asks for a nickname after the first sign-in. */
+export function NicknameNeeded() {
+  const { t } = useTexts();
+  return (
+    <Card component="section" aria-label={t('profile.nicknameNeeded')} className={classes['asks']}>
+      <Title order={2} size="h3">
+        {t('profile.nicknameNeeded')}
+      </Title>
+      <Text c="dimmed" mb="md">
+        {t('profile.nicknameNeededWhy')}
+      </Text>
+      <NicknameForm onDone={() => notifyDone(t('profile.nicknameSaved'))} />
+    </Card>
   );
 }

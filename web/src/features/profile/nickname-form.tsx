@@ -4,10 +4,10 @@ import { useTexts } from '../../app/i18n.ts';
 import { clearFormDraft, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChange } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { fieldErrors } from '../../ui/field-errors.ts';
+import { fieldErrors } from '../../ui/describe-error.ts';
 import { Form } from '../../ui/form.tsx';
 import { LimitedInput } from '../../ui/limited-input.tsx';
+import { Failure } from '../../ui/states.tsx';
 
 export const NICKNAME_FORM = 'nickname';
 

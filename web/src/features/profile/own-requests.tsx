@@ -2,13 +2,11 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange, usePages } from '../../app/use-operation.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Section } from '../../ui/section.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { ClanIdentityOf } from '../../ui/clan-identity.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
+import { notifyDone, notifyFailure } from '../../ui/notify.tsx';
+import { Section } from '../../ui/page.tsx';
+import { LoadingOrError, LoadMore } from '../../ui/states.tsx';
 import classes from './profile.module.css';
 
 /** The person's join requests. Members can't have any, so the section is hidden for them. */
@@ -27,12 +25,7 @@ function Requests() {
   const { t } = useTexts();
   const pages = usePages('GET /users/requests', {});
   const withdraw = useChange('DELETE /clans/{clan_id}/requests');
-  if (pages.data === undefined)
-    return (
-      <LoadingOrError query={pages}>
-        <RowsSkeleton rows={2} />
-      </LoadingOrError>
-    );
+  if (pages.data === undefined) return <LoadingOrError query={pages} rows={2} />;
   if (pages.data.length === 0) {
     return <Text c="dimmed">{t('profile.noRequests')}</Text>;
   }

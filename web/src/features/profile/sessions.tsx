@@ -1,23 +1,18 @@
-import type { AnswerOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { Badge, Button, Group, Text } from '@mantine/core';
 import { IconDevices } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { useChange, usePages } from '../../app/use-operation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { exactTime } from '../../ui/relative-time.ts';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { notifyDone } from '../../ui/notify.ts';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Section } from '../../ui/section.tsx';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { type Answer, useChange, usePages } from '../../app/use-operation.ts';
+import { exactTime, TimeAgo } from '../../ui/intl.tsx';
+import { Confirm } from '../../ui/lazy-dialog.tsx';
+import { notifyDone } from '../../ui/notify.tsx';
+import { Section } from '../../ui/page.tsx';
+import { LoadingOrError, LoadMore } from '../../ui/states.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
 import { signOut } from '../sign-in/sign-in.ts';
 import classes from './profile.module.css';
 
-type Session = AnswerOf<OperationTable['GET /users/sessions']>[number];
+type Session = Answer<'GET /users/sessions'>[number];
 
 const SHOWN_FIRST = 4;
 
@@ -36,12 +31,7 @@ function List() {
   const pages = usePages('GET /users/sessions', {});
   const [all, setAll] = useState(false);
   const focus = useListFocus();
-  if (pages.data === undefined)
-    return (
-      <LoadingOrError query={pages}>
-        <RowsSkeleton rows={2} />
-      </LoadingOrError>
-    );
+  if (pages.data === undefined) return <LoadingOrError query={pages} rows={2} />;
   const latestFirst = pages.data.toSorted(
     (a, b) => Number(b.current) - Number(a.current) || b.lastused.localeCompare(a.lastused),
   );

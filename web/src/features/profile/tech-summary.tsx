@@ -1,14 +1,13 @@
 import { Anchor, Button, Text } from '@mantine/core';
 import { Link } from 'react-router';
-import { useGameData } from '../../app/use-game-data.ts';
-import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
+import { useGameData } from '../../app/use-game-data.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useOperations } from '../../app/use-operation.ts';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { Section } from '../../ui/section.tsx';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { treeAddresses } from '../tech/tree-addresses.ts';
+import { LoadingOrError } from '../../ui/states.tsx';
+import { Section } from '../../ui/page.tsx';
+import { treeAddresses } from '../tech/tree.ts';
 import classes from './profile.module.css';
 
 /** How many items the person has learned in each tree. */
@@ -39,11 +38,7 @@ function Trees() {
     names.map((tree) => ({ params: { chat_id: chatid }, query: { tree } })),
   );
   if (game.data === undefined || records.data === undefined)
-    return (
-      <LoadingOrError query={game.data === undefined ? game : records}>
-        <RowsSkeleton rows={2} height={40} />
-      </LoadingOrError>
-    );
+    return <LoadingOrError query={game.data === undefined ? game : records} rows={2} height={40} />;
   const addresses = treeAddresses(names);
   const trees = records.data
     .map(({ learned }, index) => ({

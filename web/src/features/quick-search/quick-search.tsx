@@ -8,7 +8,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { inOrder, offered } from '../../app/offers.ts';
 import { useHasBot } from '../../app/use-app-config.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { hasWords } from '../../ui/fold.ts';
+import { hasWords } from '../../ui/text.ts';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 import classes from './quick-search.module.css';
 

@@ -2,8 +2,11 @@ import { ActionIcon, Button } from '@mantine/core';
 import { IconFlag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { Report } from './report.ts';
+import { lazyDialog } from '../../ui/lazy-dialog.tsx';
 import type { Reported } from './report-dialog.tsx';
+
+/** The dialog in which people report something to the operators. */
+export const Report = lazyDialog(async () => (await import('./report-dialog.tsx')).ReportDialog);
 
 interface Props {
   subject: Reported;

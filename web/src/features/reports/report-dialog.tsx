@@ -1,17 +1,16 @@
 import type { BodyOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { limits } from '@clan-companion/contract/features';
-import { Button, Group, NativeSelect, Stack, Text } from '@mantine/core';
+import type { OperationTable } from '@clan-companion/contract/operations';
+import { NativeSelect, Stack, Text } from '@mantine/core';
 import { useTexts } from '../../app/i18n.ts';
 import { clearDraftOnClose, useFormDraft } from '../../app/use-form-draft.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { fieldErrors } from '../../ui/field-errors.ts';
+import { fieldErrors } from '../../ui/describe-error.ts';
 import { FormDialog } from '../../ui/form-dialog.tsx';
-import { Form } from '../../ui/form.tsx';
+import { Form, FormFooter } from '../../ui/form.tsx';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 import { LimitedInput } from '../../ui/limited-input.tsx';
-import { notifyDone } from '../../ui/notify.ts';
+import { notifyDone } from '../../ui/notify.tsx';
 
 type Sent = BodyOf<OperationTable['POST /reports']>;
 
@@ -83,15 +82,7 @@ function ReportForm(props: Props) {
           onChange={(text) => setDraft({ ...draft, text })}
           error={wrong}
         />
-        {report.error && wrong === undefined && <Failure error={report.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={report.isPending}>
-            {t('reports.send')}
-          </Button>
-        </Group>
+        <FormFooter sending={report} wrong={wrong} label={t('reports.send')} onCancel={onClose} />
       </Stack>
     </Form>
   );

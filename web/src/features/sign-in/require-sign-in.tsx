@@ -1,10 +1,10 @@
 import { IconLock } from '@tabler/icons-react';
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { CommunityLinks } from '../../app/community-links.tsx';
 import { useTexts } from '../../app/i18n.ts';
 import { useSession } from '../../app/session.ts';
 import { useAppConfig } from '../../app/use-app-config.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
+import { EmptyState } from '../../ui/states.tsx';
 import { SignInButton } from './sign-in-button.tsx';
 
 /** Before people without an account try in vain. */

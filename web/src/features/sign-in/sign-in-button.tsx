@@ -1,10 +1,10 @@
 import { Button, type ButtonProps } from '@mantine/core';
 import { IconLogin2 } from '@tabler/icons-react';
 import { useState } from 'react';
-import { useTexts } from '../../app/i18n.ts';
 import { type Location, useLocation } from 'react-router';
+import { useTexts } from '../../app/i18n.ts';
 import { useSession } from '../../app/session.ts';
-import { notifyFailure } from '../../ui/notify.ts';
+import { notifyFailure } from '../../ui/notify.tsx';
 import { startSignIn } from './sign-in.ts';
 
 /** Starts the sign-in, which returns to the current page. */

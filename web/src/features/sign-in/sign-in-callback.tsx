@@ -1,14 +1,16 @@
 import { ProblemError } from '@clan-companion/contract/core/client';
-import { Center, Loader, Stack, Text } from '@mantine/core';
+import type { ProblemDetails } from '@clan-companion/contract/problems';
+import { Alert, Button, Center, Loader, Stack, Text } from '@mantine/core';
+import { IconBan } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { useNavigate } from 'react-router';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { Banned } from './banned.tsx';
-import { isNoSignUp, NoSignUp } from './no-sign-up.tsx';
-import { finishSignIn, SignInStateMismatch } from './sign-in.ts';
+import { exactTime } from '../../ui/intl.tsx';
+import { notifyWarning } from '../../ui/notify.tsx';
+import { Page } from '../../ui/page.tsx';
+import { EmptyState, Failure } from '../../ui/states.tsx';
 import { SignInButton } from './sign-in-button.tsx';
+import { endCancelledSignIn, finishSignIn, SignInStateMismatch } from './sign-in.ts';
 
 // React may mount a component twice, but a code works only once.
 const finishing = new Map<string, Promise<string>>();
@@ -55,5 +57,53 @@ export function SignInCallback({ code, state }: { code: string; state: string })
         <Text>{t('signIn.finishing')}</Text>
       </Stack>
     </Center>
+  );
+}
+
+/** Goes back to where the sign-in began, after the chat platform's redirect with an error. */
+export function SignInCancelled({ error, state }: { error: string; state: string }) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  useEffect(() => {
+    notifyWarning(t(error === 'access_denied' ? 'signIn.cancelled' : 'signIn.failed'));
+    void navigate(endCancelledSignIn(state), { replace: true });
+  }, [error, state, navigate]);
+  return null;
+}
+
+/** Why somebody cannot sign in, and until when. */
+function Banned({ ban: { reason, until } }: { ban: NonNullable<ProblemDetails['ban']> }) {
+  const { t, language } = useTexts();
+  return (
+    <Page title={t('problems.banned')}>
+      <Alert icon={<IconBan />} color="red" variant="light" role="alert" maw={620}>
+        <Text style={{ overflowWrap: 'anywhere' }}>{t('signIn.bannedWhy', { reason })}</Text>
+        <Text>
+          {until === undefined
+            ? t('signIn.bannedForGood')
+            : t('signIn.bannedUntil', { when: exactTime(until, language) })}
+        </Text>
+      </Alert>
+    </Page>
+  );
+}
+
+type NoSignUpProblem = 'sign-up-closed' | 'by-invitation-only';
+
+const isNoSignUp = (problem: string): problem is NoSignUpProblem =>
+  problem === 'sign-up-closed' || problem === 'by-invitation-only';
+
+/** Why somebody without an account cannot get one. */
+function NoSignUp({ problem }: { problem: NoSignUpProblem }) {
+  const { t } = useTexts();
+  return (
+    <Page title={t(`problems.${problem}`)}>
+      <Stack align="flex-start" maw={620}>
+        <Text role="alert">{t(`signIn.${problem}`)}</Text>
+        <Button component={Link} to="/clans" variant="default">
+          {t('clans.toAll')}
+        </Button>
+      </Stack>
+    </Page>
   );
 }

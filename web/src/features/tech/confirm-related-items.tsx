@@ -3,7 +3,6 @@ import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 
 export interface Question {
-  /** Learn or unlearn. */
   learn: boolean;
   name: string;
   /** Missing requirements to learn, or learned items that require it. */

@@ -1,10 +1,11 @@
 import { Group, Select, Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { useCallback } from 'react';
+import { useSearchParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { Choice } from '../../ui/choice.tsx';
-import { type Filter, shows } from './filter-items.ts';
 import classes from './filter-bar.module.css';
-import type { View } from './use-view.ts';
+import { type Filter, shows } from './items.ts';
 
 interface Props {
   filter: Filter;
@@ -53,4 +54,20 @@ export function FilterBar({ filter, onFilter, found, isMember, view, onView }: P
       </Text>
     </Group>
   );
+}
+
+type View = 'graph' | 'list' | 'clan';
+
+/** From the address; the default depends on the screen width. `clan` is for members of one. */
+export function useView(isMember: boolean): [View, (view: View) => void] {
+  const [params, setParams] = useSearchParams();
+  const asked = params.get('view');
+  const fallback = window.matchMedia('(max-width: 48em)').matches ? 'list' : 'graph';
+  const isAllowed = asked === 'graph' || asked === 'list' || (asked === 'clan' && isMember);
+  const view = isAllowed ? asked : fallback;
+  const choose = useCallback(
+    (next: View) => setParams({ view: next }, { replace: true, preventScrollReset: true }),
+    [setParams],
+  );
+  return [view, choose];
 }

@@ -9,19 +9,18 @@ import {
 } from '@tabler/icons-react';
 import { memo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { itemFacts } from './item-facts.ts';
-import type { Item, ItemState } from './tree.ts';
-import classes from './graph-node.module.css';
+import { itemFacts } from './items.ts';
+import type { Layout } from './layout/create-layout.ts';
+import classes from './tech-graph.module.css';
+import type { Item, ItemState, Learned } from './tree.ts';
 
 interface Props {
   item: Item;
-  /** The name in the person's language. */
   label: string;
   state: ItemState;
   x: number;
   y: number;
   size: { width: number; height: number };
-  /** The number of clan members who have learned it. */
   mates: number;
   isTask: boolean;
   /** Not filtered out. */
@@ -89,5 +88,32 @@ export const GraphNode = memo(function GraphNode(props: Props) {
         {mates > 0 && <span>{mates}</span>}
       </button>
     </div>
+  );
+});
+
+interface GraphEdgesProps {
+  layout: Layout;
+  learned: Learned;
+  active: string | undefined;
+}
+
+/** One SVG path for all edges of a kind, so that large trees need few elements. */
+export const GraphEdges = memo(function GraphEdges({ layout, learned, active }: GraphEdgesProps) {
+  const kinds: Record<'plain' | 'learned' | 'active', string[]> = {
+    plain: [],
+    learned: [],
+    active: [],
+  };
+  for (const { from, to, path } of layout.edges) {
+    if (from === active || to === active) kinds.active.push(path);
+    else if (learned.has(from) && learned.has(to)) kinds.learned.push(path);
+    else kinds.plain.push(path);
+  }
+  return (
+    <svg width={layout.width} height={layout.height} className={classes['edges']} aria-hidden>
+      {Object.entries(kinds).map(([kind, paths]) => (
+        <path key={kind} d={paths.join('')} className={classes[`${kind}Edge`]} />
+      ))}
+    </svg>
   );
 });

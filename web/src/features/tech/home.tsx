@@ -5,10 +5,10 @@ import { useGameData } from '../../app/use-game-data.ts';
 import { useGameNames } from '../../app/use-game-names.ts';
 import { offered } from '../../app/offers.ts';
 import { useOperations } from '../../app/use-operation.ts';
-import type { TechParts } from './tech-parts.ts';
-import { treeAddresses } from './tree-addresses.ts';
-import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
 import classes from '../../ui/layout.module.css';
+import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
+import type { TechParts } from './tech-parts.ts';
+import { treeAddresses } from './tree.ts';
 import { nextItems, taskKey } from './next-items.ts';
 
 const SHOWN = 5;

@@ -1,19 +1,19 @@
 import { Anchor, Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { useSearchParams } from 'react-router';
 import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
+import { describeError } from '../../ui/describe-error.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { Nearest } from './clan/nearest.tsx';
-import { ClanMates } from './clan-mates.tsx';
-import { itemFacts } from './item-facts.ts';
+import { itemFacts } from './items.ts';
 import { type Item, stateOf, type Tree, unlocksOf } from './tree.ts';
 import type { ClanTech } from './use-clan-tech.ts';
 import type { LearnedTech } from './use-learned.ts';
 
 interface Props {
   tree: Tree;
-  /** Undefined if closed. */
   name: string | undefined;
   tech: LearnedTech;
   clan: ClanTech;
@@ -23,7 +23,6 @@ interface Props {
   actions: (name: string) => ReactNode;
 }
 
-/** The details of an item. */
 export function ItemDrawer(props: Props) {
   const { tree, name, onShow } = props;
   const names = useGameNames();
@@ -118,4 +117,53 @@ function Names({ title, names, onShow }: NamesProps) {
       </Stack>
     </section>
   );
+}
+
+function ClanMates({ clan, item }: { clan: ClanTech; item: string }) {
+  const { t } = useTexts();
+  const mates = clan.membersWith(item);
+  return (
+    <section>
+      <Title order={3} size="h5" mb={4}>
+        {clan.clanname === undefined
+          ? t('tech.inNoClan')
+          : t('tech.inClan', { clan: clan.clanname })}
+      </Title>
+      {clan.clanname === undefined ? (
+        <Text size="sm" c="dimmed">
+          {t('tech.inNoClanHint')}
+        </Text>
+      ) : clan.failure !== null && mates.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {describeError(clan.failure, t).title}
+        </Text>
+      ) : mates.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('tech.nobody')}
+        </Text>
+      ) : (
+        <Stack component="ul" gap={4} m={0} pl="lg">
+          {mates.map(({ chatid, chattag, nickname }) => (
+            <li key={chatid}>{nickname ?? chattag}</li>
+          ))}
+        </Stack>
+      )}
+    </section>
+  );
+}
+
+/** The item whose details are shown, from the address, so that links can name it. */
+export function useShownItem(): [string | undefined, (name: string | undefined) => void] {
+  const [params, setParams] = useSearchParams();
+  const show = (name: string | undefined) =>
+    setParams(
+      (before) => {
+        const after = new URLSearchParams(before);
+        if (name === undefined) after.delete('item');
+        else after.set('item', name);
+        return after;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return [params.get('item') ?? undefined, show];
 }

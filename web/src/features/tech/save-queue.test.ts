@@ -1,6 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import { type RecordStore, SaveQueue } from './save-queue.ts';
-import { applyChanges } from './tech-changes.ts';
+import { applyChanges, type RecordStore, SaveQueue } from './save-queue.ts';
 
 const learn = (...names: string[]) => new Map(names.map((name) => [name, true]));
 const unlearn = (...names: string[]) => new Map(names.map((name) => [name, false]));

@@ -1,18 +1,15 @@
 import { isTemporary } from '../../app/connection.ts';
 import { Retry } from '../../app/retry.ts';
-import { type TechChanges, applyChanges } from './tech-changes.ts';
 
-export interface TechRecord {
+interface TechRecord {
   readonly learned: readonly string[];
   readonly etag: string;
 }
 
 export interface RecordStore {
-  /** Reads the service's current record. */
   read(): Promise<TechRecord>;
   /** Returns undefined if the record is no longer the one that was read. */
   write(learned: string[], etag: string): Promise<readonly string[] | undefined>;
-  /** Called after a successful write. */
   saved(learned: readonly string[]): Promise<void>;
   /** Stores unsaved changes for the next visit. */
   keep(changes: TechChanges): void;
@@ -97,4 +94,14 @@ export class SaveQueue {
     this.#record.keep(pending.changes);
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Unsaved changes: true to learn an item, false to unlearn it. */
+export type TechChanges = ReadonlyMap<string, boolean>;
+
+/** Keeps the record's order and adds new items at the end. */
+export function applyChanges(record: readonly string[], changes: TechChanges): string[] {
+  const known = new Set(record);
+  const added = [...changes].filter(([name, learned]) => learned && !known.has(name));
+  return [...record.filter((name) => changes.get(name) !== false), ...added.map(([name]) => name)];
 }

@@ -3,8 +3,8 @@ import type { HitGroup } from '../../app/feature.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useGameData } from '../../app/use-game-data.ts';
 import { useGameNames } from '../../app/use-game-names.ts';
-import { hasWords } from '../../ui/fold.ts';
-import { treeAddresses } from './tree-addresses.ts';
+import { hasWords } from '../../ui/text.ts';
+import { treeAddresses } from './tree.ts';
 
 export function useHits(words: string): HitGroup {
   const { t } = useTexts();

@@ -1,16 +1,12 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
-import { GraphEdges } from './graph-edges.tsx';
-import { GraphNode } from './graph-node.tsx';
-import type { ItemsView } from './items-view.ts';
-import { createLayout, NODE } from './layout/create-layout.ts';
-import { isDirection, findNeighbour } from './layout/find-neighbour.ts';
-import { stateOf } from './tree.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
+import { GraphEdges, GraphNode } from './graph-node.tsx';
+import { createLayout, findNeighbour, isDirection, NODE } from './layout/create-layout.ts';
 import classes from './tech-graph.module.css';
-import { useDragToScroll } from './use-drag-to-scroll.ts';
-import { useZoom } from './use-zoom.ts';
-import { ZoomButtons } from './zoom-buttons.tsx';
+import type { ItemsView } from './tech-list.tsx';
+import { stateOf } from './tree.ts';
+import { useDragToScroll, useZoom, ZoomButtons } from './zoom.tsx';
 
 /** The tree as a graph. It has one tab stop, and arrow keys move between items. */
 export function TechGraph(props: ItemsView) {
@@ -21,7 +17,8 @@ export function TechGraph(props: ItemsView) {
   const nodes = useRef(new Map<string, HTMLElement>());
   const layout = useMemo(() => createLayout(tree), [tree]);
   const items = useMemo(() => new Map(tree.items.map((item) => [item.name, item])), [tree]);
-  const { zoom, zoomIn, zoomOut, fit } = useZoom(box, layout);
+  const steps = useZoom(box, layout);
+  const { zoom } = steps;
   const [active, setActive] = useState<string>();
   useDragToScroll(box);
 
@@ -59,7 +56,7 @@ export function TechGraph(props: ItemsView) {
   };
   return (
     <div className={classes['frame']}>
-      <ZoomButtons zoom={zoom} zoomIn={zoomIn} zoomOut={zoomOut} fit={fit} />
+      <ZoomButtons {...steps} />
       <div
         ref={box}
         className={classes['box']}

@@ -1,18 +1,18 @@
 import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
-import { Navigate, useParams } from 'react-router';
-import { useGameData } from '../../app/use-game-data.ts';
+import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { offered } from '../../app/offers.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
+import { EmptyState, Failure, RowsSkeleton } from '../../ui/states.tsx';
 import { Page } from '../../ui/page.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { useChatid } from '../../app/session.ts';
+import { useGameData } from '../../app/use-game-data.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import type { TechParts } from './tech-parts.ts';
-import type { Tree } from './tree.ts';
-import { treeAddresses } from './tree-addresses.ts';
-import { TreeTabs } from './tree-tabs.tsx';
+import { progressOf, type Tree, treeAddresses } from './tree.ts';
+import classes from './tree-tabs.module.css';
 import { TreeView } from './tree-view.tsx';
+import { useLearned } from './use-learned.ts';
 
 export async function loadTechPage() {
   const parts = await Promise.all(offered('tech').map((load) => load()));
@@ -56,5 +56,51 @@ function Trees({ trees, parts }: TreesProps) {
       <TreeTabs trees={trees} addresses={addresses} chosen={chosen} />
       <TreeView key={chosen.name} tree={chosen} parts={parts} />
     </Stack>
+  );
+}
+
+interface Props {
+  trees: readonly Tree[];
+  addresses: readonly string[];
+  chosen: Tree;
+}
+
+export function TreeTabs({ trees, addresses, chosen }: Props) {
+  const { t } = useTexts();
+  const { search } = useLocation();
+  const names = useGameNames();
+  return (
+    <nav aria-label={t('tech.trees')} className={classes['tabs']}>
+      {trees.map((tree, index) => (
+        <Link
+          key={tree.name}
+          to={{ pathname: `/tech/${encodeURIComponent(addresses[index]!)}`, search }}
+          className={classes['tab']}
+          aria-current={tree === chosen ? 'page' : undefined}
+        >
+          <span className={classes['name']}>{names.tree(tree.name)}</span>
+          <Count tree={tree} />
+        </Link>
+      ))}
+    </nav>
+  );
+}
+
+function Count({ tree }: { tree: Tree }) {
+  const { t } = useTexts();
+  const signedIn = useChatid() !== undefined;
+  const { items, learned } = progressOf(tree, useLearned(tree.name).learned);
+  const share = items === 0 ? 0 : learned / items;
+  return (
+    <>
+      <span className={classes['count']}>
+        {signedIn
+          ? t('tech.ofItems', { learned, count: items })
+          : t('tech.items', { count: items })}
+      </span>
+      <span className={classes['bar']} aria-hidden>
+        <span className={classes['done']} style={{ transform: `scaleX(${share})` }} />
+      </span>
+    </>
   );
 }

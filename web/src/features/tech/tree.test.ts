@@ -1,9 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import { gameNames } from '../../app/game-names.ts';
-import { groupByLevel } from './group-by-level.ts';
-import { filterItems } from './filter-items.ts';
-import { learnedDependents, missingRequirements, progressOf, stateOf, type Tree } from './tree.ts';
-import { treeAddresses } from './tree-addresses.ts';
+import { filterItems, groupByLevel } from './items.ts';
+import {
+  learnedDependents,
+  missingRequirements,
+  progressOf,
+  stateOf,
+  type Tree,
+  treeAddresses,
+} from './tree.ts';
 
 const tree: Tree = {
   name: 'Crafting',

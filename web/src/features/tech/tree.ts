@@ -40,7 +40,7 @@ export function unlocksOf(tree: Tree): ReadonlyMap<string, string[]> {
   return unlocks;
 }
 
-export interface Progress {
+interface Progress {
   items: number;
   learned: number;
   cost: number;
@@ -94,4 +94,21 @@ function reachableFrom(start: string, nextOf: (name: string) => readonly string[
 function inLearningOrder(tree: Tree, names: ReadonlySet<string>): string[] {
   const depths = depthsOf(tree);
   return [...names].toSorted((a, b) => depths.get(a)! - depths.get(b)!);
+}
+
+/**
+ * A unique slug for each tree. Only letters and digits, because a dot in the path would look like a
+ * file extension.
+ */
+export function treeAddresses(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name, index) => {
+    const plain = name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{M}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '');
+    const address = plain === '' || taken.has(plain) ? `${plain}-${index + 1}` : plain;
+    taken.add(address);
+    return address;
+  });
 }

@@ -16,7 +16,6 @@ export interface ClanTech {
   clanname: string | undefined;
   /** The members who have learned an item, the person themselves first. */
   membersWith: (item: string) => readonly Mate[];
-  /** Everything is loaded. */
   isComplete: boolean;
   failure: unknown;
   reload: () => unknown;

@@ -1,29 +1,19 @@
 import type { InputOf } from '@clan-companion/contract/core/client';
-import { limits } from '@clan-companion/contract/features';
-import { Button, Group, Stack, TextInput } from '@mantine/core';
-import { IconArrowUp, IconMapPin, IconScale, IconSearch } from '@tabler/icons-react';
+import { Button, Group, Stack } from '@mantine/core';
+import { IconArrowUp, IconCheck, IconCopy, IconScale, IconSearch } from '@tabler/icons-react';
 import { memo, type ReactNode, useDeferredValue, useMemo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
-import { useFilters } from '../../app/use-filters.ts';
-import { useGameNames } from '../../app/use-game-names.ts';
 import { refetchAnswers } from '../../app/refetch-answers.ts';
 import { useChatid } from '../../app/session.ts';
+import { useFilters } from '../../app/use-filters.ts';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { type Pages, useOperation, usePages } from '../../app/use-operation.ts';
-import { Choice } from '../../ui/choice.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { RegionFilter } from '../clusters/region-filter.tsx';
+import { useCopy } from '../../ui/copy-field.tsx';
+import { EmptyState, Failure, LoadingOrError, LoadMore, RowsSkeleton } from '../../ui/states.tsx';
 import { ReportButton } from '../reports/report-button.tsx';
-import classes from './board.module.css';
-import { CopyTag } from './copy-tag.tsx';
 import { compareOffers } from './compare-offers.ts';
-import { Offer, Offers, type Trade } from './offer.tsx';
-import { SavedSearches } from './saved-searches.tsx';
-import { FILTERS, type TradeFilters } from './trade-filters.ts';
-import { useRelations } from './use-relations.ts';
+import { Offer, Offers, type Trade, useRelations } from './offer.tsx';
+import { FILTERS, SavedSearches, Search, type TradeFilters } from './trade-search.tsx';
 
 const PAGE_SIZE = 20;
 /** So many of the newest offers show their changes live. */
@@ -39,42 +29,6 @@ export function Board({ onPost }: { onPost: () => void }) {
       <SavedSearches filters={filters} />
       <Results filter={filters.debounced} any={filters.any} clear={filters.clear} onPost={onPost} />
     </Stack>
-  );
-}
-
-function Search({ typed, set }: TradeFilters) {
-  const { t } = useTexts();
-  return (
-    <div className={classes['search']} role="search">
-      <TextInput
-        type="search"
-        label={t('trades.item')}
-        placeholder={t('trades.itemPlaceholder')}
-        leftSection={<IconSearch size={16} />}
-        maxLength={limits.item.max}
-        value={typed.item}
-        onChange={(event) => set({ item: event.currentTarget.value })}
-      />
-      <RegionFilter
-        label={t('common.region')}
-        placeholder={t('common.anyRegion')}
-        leftSection={<IconMapPin size={16} />}
-        maxLength={limits.region.max}
-        clearLabel={t('common.clearRegion')}
-        value={typed.region}
-        onChange={(region) => set({ region })}
-      />
-      <Choice
-        label={t('trades.type')}
-        options={[
-          { value: '', label: t('trades.all') },
-          { value: 'sell', label: t('trades.sell') },
-          { value: 'buy', label: t('trades.buy') },
-        ]}
-        value={typed.type}
-        onChange={(type) => set({ type })}
-      />
-    </div>
   );
 }
 
@@ -95,12 +49,7 @@ const Results = memo(function Results({ filter, any, clear, onPost }: ResultsPro
     },
   };
   const pages = usePages('GET /trades', input, { still: true });
-  if (pages.data === undefined)
-    return (
-      <LoadingOrError query={pages}>
-        <RowsSkeleton height={76} />
-      </LoadingOrError>
-    );
+  if (pages.data === undefined) return <LoadingOrError query={pages} height={76} />;
   return (
     <>
       {pages.isError && <Failure error={pages.error} onRetry={pages.refetch} />}
@@ -215,3 +164,23 @@ const OfferList = memo(function OfferList({ rows, relationTo, names }: ListProps
     </Offers>
   );
 });
+
+/** Copies the chat tag of the person to contact. */
+function CopyTag({ tag }: { tag: string }) {
+  const { t } = useTexts();
+  const { copied, copy } = useCopy(tag);
+  return (
+    <Button
+      variant="subtle"
+      color={copied ? 'oasis' : 'gray'}
+      rightSection={copied ? <IconCheck size={16} /> : <IconCopy size={16} />}
+      aria-label={copied ? t('trades.copied', { tag }) : t('trades.copyTag', { tag })}
+      aria-live="polite"
+      maw="100%"
+      px="xs"
+      onClick={copy}
+    >
+      {tag}
+    </Button>
+  );
+}

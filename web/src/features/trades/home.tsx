@@ -2,12 +2,12 @@ import { Button, Group, Text } from '@mantine/core';
 import { IconRefresh } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
 import { usePages } from '../../app/use-operation.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import type { OwnTrade } from './edit-offer.tsx';
-import { useRenew } from './use-renew.ts';
-import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
 import classes from '../../ui/layout.module.css';
+import { DashboardSection, MoreLink, UnloadedSection } from '../home/section.tsx';
+import type { OwnTrade } from './offer.tsx';
+import { useRenew } from './use-renew.ts';
 
 const DAYS = 3;
 const SHOWN = 5;

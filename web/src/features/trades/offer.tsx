@@ -1,18 +1,19 @@
-import type { AnswerOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { Anchor, Badge, Card, Group, Text } from '@mantine/core';
 import { IconMapPin } from '@tabler/icons-react';
-import { type ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
-import { useTexts } from '../../app/i18n.ts';
 import type { GameNames } from '../../app/game-names.ts';
+import { useTexts } from '../../app/i18n.ts';
+import { useAllPages } from '../../app/use-all-pages.ts';
+import { type Answer, usePages } from '../../app/use-operation.ts';
+import { useProfile } from '../../app/use-profile.ts';
+import { TimeAgo } from '../../ui/intl.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
-import { LOOKS } from '../diplomacy/relationship.ts';
-import classes from './offer.module.css';
-import type { Relation } from './use-relations.ts';
+import { type Kind, LOOKS } from '../diplomacy/relationship.ts';
+import classes from './trades.module.css';
 
-export type Trade = AnswerOf<OperationTable['GET /trades']>[number];
+export type Trade = Answer<'GET /trades'>[number];
+export type OwnTrade = Answer<'GET /users/trades'>[number];
 
 export function Offers({ label, children }: { label: string; children: ReactNode }) {
   const focus = useListFocus();
@@ -89,4 +90,27 @@ export function Offer({ trade, names, isGone = false, relation, badge, aside }: 
       <div className={classes['aside']}>{aside}</div>
     </Card>
   );
+}
+
+type Relation = Kind | 'own';
+
+/** What a clan is to the person's own clan. */
+export function useRelations(): (clanid: number | undefined) => Relation | undefined {
+  const own = useProfile().data?.clanid;
+  const relationships = useAllPages(
+    usePages(
+      'GET /clans/{clan_id}/relationships',
+      { params: { clan_id: own ?? 0 }, query: { limit: 200 } },
+      { enabled: own !== undefined },
+    ),
+  );
+  return useMemo(() => {
+    const kinds = new Map(
+      relationships.data?.map((each) => [each.otherclanid, each.relationshiptype]),
+    );
+    return (clanid) => {
+      if (clanid === undefined) return undefined;
+      return clanid === own ? 'own' : kinds.get(clanid);
+    };
+  }, [own, relationships.data]);
 }

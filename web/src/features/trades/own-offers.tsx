@@ -4,21 +4,16 @@ import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useGameNames } from '../../app/use-game-names.ts';
 import { useChange, usePages, useUndoableChange } from '../../app/use-operation.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { LoadMore } from '../../ui/load-more.tsx';
-import { notifyFailure } from '../../ui/notify.ts';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import type { OwnTrade } from './edit-offer.tsx';
-import { Offer, Offers } from './offer.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
+import { EmptyState, Failure, LoadingOrError, LoadMore } from '../../ui/states.tsx';
+import { Offer, Offers, type OwnTrade } from './offer.tsx';
 import { useRenew } from './use-renew.ts';
 
 /** The service says which offers can be renewed again. */
 const REFETCH_INTERVAL_MS = 5 * 60_000;
 
-const EditOffer = lazyDialog(async () => (await import('./edit-offer.tsx')).EditOffer);
+const EditOffer = lazyDialog(async () => (await import('./offer-dialogs.tsx')).EditOffer);
 
 /** The person's own offers, including expired ones. */
 export function OwnOffers({ onPost }: { onPost: () => void }) {
@@ -28,12 +23,7 @@ export function OwnOffers({ onPost }: { onPost: () => void }) {
     { query: { limit: 50 } },
     { refetchInterval: REFETCH_INTERVAL_MS },
   );
-  if (pages.data === undefined)
-    return (
-      <LoadingOrError query={pages}>
-        <RowsSkeleton height={76} />
-      </LoadingOrError>
-    );
+  if (pages.data === undefined) return <LoadingOrError query={pages} height={76} />;
   if (pages.data.length === 0) {
     return (
       <EmptyState

@@ -9,7 +9,7 @@ import { RequireSignIn } from '../sign-in/require-sign-in.tsx';
 import { Board } from './board.tsx';
 import { OwnOffers } from './own-offers.tsx';
 
-const PostOffer = lazyDialog(async () => (await import('./post-offer.tsx')).PostOffer);
+const PostOffer = lazyDialog(async () => (await import('./offer-dialogs.tsx')).PostOffer);
 
 export function TradesPage() {
   const { t } = useTexts();

@@ -1,6 +1,6 @@
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { notifyDone, notifyFailure } from '../../ui/notify.ts';
+import { notifyDone, notifyFailure } from '../../ui/notify.tsx';
 
 /** Lists an offer for its full time again. */
 export function useRenew({ tradeid, item }: { tradeid: number; item: string }) {

@@ -2,9 +2,9 @@ import { Badge, Button, Group, Stack, Text } from '@mantine/core';
 import { Fragment, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { exactTime } from '../../ui/relative-time.ts';
+import { exactTime } from '../../ui/intl.tsx';
+import { Confirm } from '../../ui/lazy-dialog.tsx';
+import { Failure } from '../../ui/states.tsx';
 import type { Walker } from './filter-walkers.ts';
 
 interface Props {

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { nextSorting, readSorting as readAny } from '../../ui/sorting.ts';
 import {
   columns,
-  NOBODY,
   filterWalkers,
+  groupByHolder,
+  NOBODY,
   type Walker,
   type WalkerFilter,
 } from './filter-walkers.ts';
@@ -105,4 +106,28 @@ describe('sorting', () => {
     expect(nextSorting(readSorting('-name'), 'seen')).toBe('seen');
     expect(readSorting('nonsense')).toEqual({ column: 'name', descending: false });
   });
+});
+
+const walker = (name: string, people: Pick<Walker, 'ownerid' | 'outby'>): Walker => ({
+  walkerid: name,
+  clanid: 1,
+  name,
+  lastupdate: '2026-01-01T00:00:00.000Z',
+  ...people,
+});
+const people: Record<string, string> = { a: 'Ann', b: 'bob' };
+
+it('puts each walker to the person who has it out, or else to its owner', () => {
+  const mixed = [
+    walker('Nomad', {}),
+    walker('Falco', { ownerid: 'b' }),
+    walker('Raptor', { ownerid: 'b', outby: 'a' }),
+    walker('Camelop', { ownerid: 'a' }),
+  ];
+  const groups = groupByHolder(mixed, (chatid) => people[chatid]!, 'en');
+  expect(groups.map((group) => [group.holder, group.walkers.map(({ name }) => name)])).toEqual([
+    ['a', ['Raptor', 'Camelop']],
+    ['b', ['Falco']],
+    [undefined, ['Nomad']],
+  ]);
 });

@@ -1,9 +1,8 @@
-import type { AnswerOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
+import type { Answer } from '../../app/use-operation.ts';
+import { collator } from '../../ui/intl.tsx';
 import type { Sorting } from '../../ui/sorting.ts';
-import { collator } from '../../ui/collator.ts';
 
-export type Walker = AnswerOf<OperationTable['GET /walkers']>[number];
+export type Walker = Answer<'GET /walkers'>[number];
 
 /** The name of the draft of a walker's form. */
 export const formKey = ({ walkerid }: Walker): string => `walker.${walkerid}`;
@@ -88,4 +87,31 @@ export function filterWalkers(
     }
     return descending ? compare(right, left) : compare(left, right);
   });
+}
+
+interface Holding {
+  /** The chatid of the person; undefined for walkers of nobody. */
+  holder: string | undefined;
+  walkers: Walker[];
+}
+
+/** By the person who has each walker out, or else by its owner. Walkers of nobody come last. */
+export function groupByHolder(
+  walkers: readonly Walker[],
+  nameOf: (chatid: string) => string,
+  language: string,
+): Holding[] {
+  const groups = new Map<string | undefined, Walker[]>();
+  for (const walker of walkers) {
+    const holder = walker.outby ?? walker.ownerid;
+    groups.set(holder, [...(groups.get(holder) ?? []), walker]);
+  }
+  const { compare } = collator(language);
+  return [...groups]
+    .map(([holder, held]) => ({ holder, walkers: held }))
+    .toSorted((a, b) =>
+      a.holder === undefined || b.holder === undefined
+        ? Number(a.holder === undefined) - Number(b.holder === undefined)
+        : compare(nameOf(a.holder), nameOf(b.holder)),
+    );
 }

@@ -1,7 +1,7 @@
 import { Badge, Group } from '@mantine/core';
 import { IconZzz } from '@tabler/icons-react';
 import { useTexts } from '../../app/i18n.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
 import { daysUnseen, type Walker } from './filter-walkers.ts';
 import classes from './walkers.module.css';
 

@@ -12,27 +12,23 @@ export function MoreWalkerFilters(props: WalkerFiltersProps) {
   const { typed, set } = filters;
   const types = new Set(walkers.flatMap(({ type }) => type ?? []));
   const owners = new Set(walkers.flatMap(({ ownerid }) => ownerid ?? []));
+  const choice = (name: 'type' | 'owner' | 'unseen' | 'state') => ({
+    placeholder: t('walkers.any'),
+    clearable: true,
+    value: typed[name] || null,
+    onChange: (value: string | null) => set({ [name]: value ?? '' }),
+  });
   return (
     <>
+      <Select {...choice('type')} label={t('walkers.type')} data={[...types].toSorted()} />
       <Select
-        label={t('walkers.type')}
-        placeholder={t('walkers.any')}
-        clearable
-        data={[...types].toSorted()}
-        value={typed.type || null}
-        onChange={(type) => set({ type: type ?? '' })}
-      />
-      <Select
+        {...choice('owner')}
         label={t('walkers.owner')}
-        placeholder={t('walkers.any')}
-        clearable
         searchable
         data={[
           ...[...owners].map((chatid) => ({ value: chatid, label: clan.fullNameOf(chatid) })),
           { value: NOBODY, label: t('walkers.nobody') },
         ]}
-        value={typed.owner || null}
-        onChange={(owner) => set({ owner: owner ?? '' })}
       />
       <TextInput
         type="search"
@@ -43,20 +39,14 @@ export function MoreWalkerFilters(props: WalkerFiltersProps) {
         onChange={(event) => set({ lastuser: event.currentTarget.value })}
       />
       <Select
+        {...choice('unseen')}
         label={t('walkers.unseenFor')}
-        placeholder={t('walkers.any')}
-        clearable
         data={DAYS.map((count) => ({ value: String(count), label: t('walkers.days', { count }) }))}
-        value={typed.unseen || null}
-        onChange={(unseen) => set({ unseen: unseen ?? '' })}
       />
       <Select
+        {...choice('state')}
         label={t('walkers.where')}
-        placeholder={t('walkers.any')}
-        clearable
         data={STATES.map((value) => ({ value, label: t(`walkers.states.${value}`) }))}
-        value={typed.state || null}
-        onChange={(state) => set({ state: state ?? '' })}
       />
       {!wide && (
         <Select

@@ -1,12 +1,12 @@
 import { useMemo } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
+import { useAllPages } from '../../app/use-all-pages.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
-import { useAllPages } from '../../app/use-all-pages.ts';
 import { fullNameOf, type Named, nameOf } from '../../ui/names.ts';
 import { useAllMembers } from '../members/use-members.ts';
-import type { Walker } from './filter-walkers.ts';
+import type { Walker, WalkerSorting } from './filter-walkers.ts';
 
 /** The walkers the person can see, with the names of their owners. */
 export function useClanWalkers() {
@@ -51,3 +51,24 @@ export function useClanWalkers() {
 }
 
 export type ClanWalkers = ReturnType<typeof useClanWalkers>['clan'];
+
+/** Says who has a walker out, or where it is parked. */
+export function useWhereabouts({ chatid }: ClanWalkers): (walker: Walker) => string {
+  const { t } = useTexts();
+  return ({ outby, outname, place }) => {
+    if (outby === chatid) return t('walkers.outByYou');
+    if (outby !== undefined) return t('walkers.outBy', { name: outname ?? '' });
+    return place === undefined ? t('walkers.parkedSomewhere') : t('walkers.parkedAt', { place });
+  };
+}
+
+/** Of the table and the cards. */
+export interface WalkerViewProps {
+  walkers: readonly Walker[];
+  clan: ClanWalkers;
+  sorting: WalkerSorting;
+  onSort: (sort: string) => void;
+  unseenDays: number | undefined;
+}
+
+export const walkerKey = ({ walkerid }: Walker): string => walkerid;

@@ -5,12 +5,15 @@ import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
 import { useHasFormDraft } from '../../app/use-form-draft.ts';
 import { useUndoableChange } from '../../app/use-operation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
+import { Confirm } from '../../ui/lazy-dialog.tsx';
 import { formKey, type Walker } from './filter-walkers.ts';
 
-export const WalkerEditor = lazyPart(() => import('./walker-editor.tsx'), 'WalkerEditor');
+export const WalkerEditor = lazyPart(
+  async () => ({ WalkerEditor: (await import('./walker-forms.tsx')).WalkerEditor }),
+  'WalkerEditor',
+);
 
-export interface Editing {
+interface Editing {
   active: boolean;
   /** Returns the focus to the edit button. */
   finished: boolean;

@@ -2,13 +2,13 @@ import { Card, Group, Text } from '@mantine/core';
 import { memo, type RefCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { useVirtualRows } from '../../ui/virtual-rows.tsx';
 import { Contested } from './contested.tsx';
-import { LastSeen } from './last-seen.tsx';
 import type { Walker } from './filter-walkers.ts';
+import { LastSeen } from './last-seen.tsx';
+import { walkerKey, type WalkerViewProps } from './use-clan-walkers.ts';
 import { useEditing, WalkerActions, WalkerEditor } from './walker-actions.tsx';
 import { WalkerPlace } from './walker-place.tsx';
-import { walkerKey, type WalkerViewProps } from './walker-view.ts';
 import classes from './walkers.module.css';
 
 const CARD_HEIGHT = 265;

@@ -3,11 +3,10 @@ import { Button, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useId, useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { notifyFailure } from '../../ui/notify.ts';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
+import { notifyFailure } from '../../ui/notify.tsx';
 import type { Walker } from './filter-walkers.ts';
-import type { ClanWalkers } from './use-clan-walkers.ts';
-import { useWhereabouts } from './use-whereabouts.ts';
+import { type ClanWalkers, useWhereabouts } from './use-clan-walkers.ts';
 
 interface Placed {
   out?: boolean;

@@ -2,15 +2,14 @@ import { Card, Table, Text, VisuallyHidden } from '@mantine/core';
 import { Fragment, memo, type RefCallback } from 'react';
 import { useTexts } from '../../app/i18n.ts';
 import { SortHeader } from '../../ui/sort-header.tsx';
-import { SkippedRows } from '../../ui/skipped-rows.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { useVirtualRows } from '../../ui/use-virtual-rows.ts';
+import { SkippedRows, useVirtualRows } from '../../ui/virtual-rows.tsx';
 import { Contested } from './contested.tsx';
 import { type Column, columns, type Walker } from './filter-walkers.ts';
 import { LastSeen } from './last-seen.tsx';
+import { walkerKey, type WalkerViewProps } from './use-clan-walkers.ts';
 import { useEditing, WalkerActions, WalkerEditor } from './walker-actions.tsx';
 import { WalkerPlace } from './walker-place.tsx';
-import { walkerKey, type WalkerViewProps } from './walker-view.ts';
 import classes from './walkers.module.css';
 
 const ROW_HEIGHT = 115;

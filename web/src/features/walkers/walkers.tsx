@@ -1,29 +1,34 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Badge, Button, Card, Group, Stack, Text, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { IconList, IconSearch, IconUsers } from '@tabler/icons-react';
+import { IconList, IconSearch, IconSpider, IconUsers } from '@tabler/icons-react';
 import { memo, useDeferredValue, useMemo } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
-import { type Filters, useFilters } from '../../app/use-filters.ts';
 import { allPagesError } from '../../app/use-all-pages.ts';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { Failure } from '../../ui/failure.tsx';
-import { RowsSkeleton } from '../../ui/rows-skeleton.tsx';
+import { useHasBot } from '../../app/use-app-config.ts';
+import { type Filters, useFilters } from '../../app/use-filters.ts';
 import { lazyDialog } from '../../ui/lazy-dialog.tsx';
-import { LoadingOrError } from '../../ui/loading-or-error.tsx';
-import { Holders } from './holders.tsx';
-import { NoWalkers } from './no-walkers.tsx';
+import { Count } from '../../ui/page.tsx';
 import { readSorting } from '../../ui/sorting.ts';
-import { columns, filterWalkers, type Walker, type WalkerFilter } from './filter-walkers.ts';
-import { type ClanWalkers, useClanWalkers } from './use-clan-walkers.ts';
+import { EmptyState, Failure, LoadingOrError, RowsSkeleton } from '../../ui/states.tsx';
+import {
+  columns,
+  filterWalkers,
+  groupByHolder,
+  type Walker,
+  type WalkerFilter,
+} from './filter-walkers.ts';
+import { type ClanWalkers, useClanWalkers, useWhereabouts } from './use-clan-walkers.ts';
 import { WalkerCards } from './walker-cards.tsx';
 import { FILTERS, WalkerFilters, WIDE } from './walker-filters.tsx';
+import classes from './walkers.module.css';
 
 const WalkerTable = lazyPart(() => import('./walker-table.tsx'), 'WalkerTable', {
   isFirst: matchMedia(WIDE).matches,
 });
 
-const AddWalker = lazyDialog(async () => (await import('./add-walker.tsx')).AddWalker);
+const AddWalker = lazyDialog(async () => (await import('./walker-forms.tsx')).AddWalker);
 const HOLDERS = 'holders';
 
 interface Props {
@@ -41,13 +46,8 @@ export function Walkers({ adding, onAdd, onAdded }: Props) {
   const shown = useDeferredValue(found);
   const wide = useMediaQuery(WIDE, true, { getInitialValueInEffect: false });
 
-  if (walkers.data === undefined || profile.data === undefined) {
-    return (
-      <LoadingOrError query={walkers.isError ? walkers : profile}>
-        <RowsSkeleton rows={8} />
-      </LoadingOrError>
-    );
-  }
+  if (walkers.data === undefined || profile.data === undefined)
+    return <LoadingOrError query={walkers.isError ? walkers : profile} rows={8} />;
   const error = allPagesError(walkers);
   return (
     <Stack>
@@ -148,3 +148,87 @@ const FoundWalkers = memo(function FoundWalkers(props: FoundProps) {
     </>
   );
 });
+
+interface HoldersProps {
+  walkers: readonly Walker[];
+  clan: ClanWalkers;
+}
+
+/** Who holds what: the walkers that each person has out, and the parked ones that they own. */
+function Holders({ walkers, clan }: HoldersProps) {
+  const { t, language } = useTexts();
+  const whereabouts = useWhereabouts(clan);
+  return (
+    <div className={classes['holders']}>
+      {groupByHolder(walkers, clan.nameOf, language).map(({ holder, walkers: held }) => {
+        const name = holder === undefined ? t('walkers.nobody') : clan.fullNameOf(holder);
+        return (
+          <Card key={holder ?? ''} component="section" aria-label={name}>
+            <Title order={2} size="h4" mb="xs" className={classes['name']}>
+              {name} <Count>{held.length}</Count>
+            </Title>
+            <ul className={classes['held']}>
+              {held.map((walker) => (
+                <li key={walker.walkerid}>
+                  <Group gap="xs">
+                    <Text span>{walker.name}</Text>
+                    {walker.isready === false && (
+                      <Badge variant="light" color="red" tt="none">
+                        {t('walkers.states.notready')}
+                      </Badge>
+                    )}
+                  </Group>
+                  <Text size="sm" c="dimmed">
+                    {whereabouts(walker)}
+                  </Text>
+                </li>
+              ))}
+            </ul>
+          </Card>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Explains how walkers are added. Without a clan, suggests finding one. */
+function NoWalkers({ inClan, onAdd }: { inClan: boolean; onAdd: () => void }) {
+  const { t } = useTexts();
+  const hasBot = useHasBot() === true;
+  const icon = <IconSpider size={32} />;
+  if (!inClan) {
+    return (
+      <EmptyState
+        icon={icon}
+        title={t('walkers.noClan')}
+        action={
+          <Button component={Link} to="/clans">
+            {t('walkers.findClan')}
+          </Button>
+        }
+      >
+        {t('walkers.noClanHint')}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={icon}
+      title={t('walkers.none')}
+      action={
+        <Group justify="center">
+          {hasBot && (
+            <Button component={Link} to="/my-clan/chat-bot">
+              {t('walkers.linkBot')}
+            </Button>
+          )}
+          <Button variant={hasBot ? 'default' : 'filled'} onClick={onAdd}>
+            {t('walkers.add')}
+          </Button>
+        </Group>
+      }
+    >
+      {t(hasBot ? 'walkers.noneHint' : 'walkers.noneHintWithoutBot')}
+    </EmptyState>
+  );
+}

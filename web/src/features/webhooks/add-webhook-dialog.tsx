@@ -8,8 +8,8 @@ import { CopyField } from '../../ui/copy-field.tsx';
 import { FormDialog } from '../../ui/form-dialog.tsx';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 import { useChange } from '../../app/use-operation.ts';
-import { Failure } from '../../ui/failure.tsx';
-import { fieldErrors } from '../../ui/field-errors.ts';
+import { Failure } from '../../ui/states.tsx';
+import { fieldErrors } from '../../ui/describe-error.ts';
 import { Form, useFieldCheck } from '../../ui/form.tsx';
 
 interface Props extends DialogProps {

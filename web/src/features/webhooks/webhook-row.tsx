@@ -5,10 +5,10 @@ import type { AnswerOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { type Translate, useTexts } from '../../app/i18n.ts';
 import { useChange } from '../../app/use-operation.ts';
-import { Confirm } from '../../ui/confirm.tsx';
-import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.ts';
+import { Confirm } from '../../ui/lazy-dialog.tsx';
+import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.tsx';
 import classes from '../../ui/layout.module.css';
-import { TimeAgo } from '../../ui/time-ago.tsx';
+import { TimeAgo } from '../../ui/intl.tsx';
 
 export function WebhookRow({ webhook, clanid }: { webhook: Webhook; clanid: number }) {
   const { t } = useTexts();

@@ -1,10 +1,10 @@
 import { record } from '../../../platform/db/changes/record.ts';
 import type { Tx } from '../../../platform/db/statement.ts';
-import { findBan } from '../../../platform/http/bans.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import {
   deleteSessions,
   endBan,
+  findBan,
   hidePublished,
   lockChatid,
   markBanned,

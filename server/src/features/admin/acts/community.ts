@@ -9,7 +9,7 @@ import { MAX_LOGO_BYTES, MAX_LOGO_PIXELS } from '@clan-companion/contract/featur
 import type { OperationTable } from '@clan-companion/contract/operations';
 import { record } from '../../../platform/db/changes/record.ts';
 import { type Tx, write } from '../../../platform/db/statement.ts';
-import { type CommunityValues, readCommunity } from '../../../platform/http/community.ts';
+import { type CommunityValues, readCommunity } from '../../community/sql.ts';
 import { invalid, nothingGiven } from '../../../platform/http/problem.ts';
 import { type PictureType, sizeOf } from '../../../platform/pictures/picture-size.ts';
 import type { Entry } from './log.ts';

@@ -66,7 +66,7 @@ async function checkLimits(tx: Tx): Promise<void> {
 async function lockExisting(tx: Tx, filterid: number): Promise<NewFilter> {
   const found = await lockFilter.maybe(tx, { filterid });
   if (!found) throw new Problem('no-such-filter');
-  return found as NewFilter;
+  return found;
 }
 
 const about = (filterid: number, { text }: NewFilter) => ({

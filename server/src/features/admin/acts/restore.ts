@@ -1,12 +1,11 @@
 import { record } from '../../../platform/db/changes/record.ts';
 import type { Tx } from '../../../platform/db/statement.ts';
-import { findBan } from '../../../platform/http/bans.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { findClan } from '../../clans/sql.ts';
 import { endRequestsOf } from '../../members/sql.ts';
 import { KEPT, type TrashKind } from '../../trash/sql.ts';
 import { findUserByChatid, lockPerson } from '../../users/sql.ts';
-import { lockChatid, matchBan } from '../bans/sql.ts';
+import { findBan, lockChatid, matchBan } from '../bans/sql.ts';
 import {
   chooseLeader,
   deleteRestored,
@@ -39,7 +38,7 @@ interface Trash {
 export async function lockInTrash(tx: Tx, trashid: number): Promise<Trash> {
   const found = await lockTrash.maybe(tx, { trashid });
   if (!found) throw new Problem('not-in-trash');
-  return found as Trash;
+  return found;
 }
 
 /** Moderators look after content, and only operators restore clans and accounts. */

@@ -1,9 +1,10 @@
 import { tag } from '@clan-companion/contract/changes';
 import type { Role } from '@clan-companion/contract/core/operation';
+import { Role as roles } from '@clan-companion/contract/core/values';
 import { record } from '../../../platform/db/changes/record.ts';
-import { type Queryable, read, type Tx, write } from '../../../platform/db/statement.ts';
+import { oneOf, type Queryable, read, type Tx, write } from '../../../platform/db/statement.ts';
 import { allow, Problem } from '../../../platform/http/problem.ts';
-import { findBan } from '../../../platform/http/bans.ts';
+import { findBan } from '../bans/sql.ts';
 import type { Entry } from './log.ts';
 
 /** The chatids in OPERATORS. */
@@ -30,7 +31,7 @@ const findRole = read({
   name: 'find-role',
   sql: `select role from operators where chatid = :chatid`,
   takes: { chatid: 'text' },
-  gives: { role: 'text' },
+  gives: { role: oneOf(roles.enum) },
 });
 
 const countOperators = read({
@@ -60,7 +61,7 @@ export async function roleOf(
   configured: Configured,
 ): Promise<Role | undefined> {
   if (configured.has(chatid)) return 'operator';
-  return (await findRole.maybe(db, { chatid }))?.role as Role | undefined;
+  return (await findRole.maybe(db, { chatid }))?.role;
 }
 
 /** `exclusive`: nobody else acts as an operator until the transaction ends. */

@@ -4,7 +4,7 @@ import { readTime } from '@clan-companion/contract/core/values';
 import { record } from '../../../platform/db/changes/record.ts';
 import { type Tx, write } from '../../../platform/db/statement.ts';
 import { invalid, nothingGiven } from '../../../platform/http/problem.ts';
-import { readSwitches, type SwitchValues } from '../../../platform/http/switches.ts';
+import { readSwitches, type SwitchValues } from '../../community/sql.ts';
 import type { Entry } from './log.ts';
 
 export type NewSwitches = Omit<BodyOf<OperationTable['PUT /admin/switches']>, 'reason'>;

@@ -1,5 +1,5 @@
 import { read, type Tx } from '../../../platform/db/statement.ts';
-import { findBan } from '../../../platform/http/bans.ts';
+import { findBan } from '../bans/sql.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
 import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';

@@ -1,5 +1,5 @@
 import { record } from '../../../platform/db/changes/record.ts';
-import { type Tx, write } from '../../../platform/db/statement.ts';
+import { read, type Tx, write } from '../../../platform/db/statement.ts';
 
 /** Serializes sign-ins and bans of one person, who may have no account yet. */
 export const lockChatid = write({
@@ -19,6 +19,14 @@ const tryLock = write({
 /** Does not wait: whoever holds the lock may be waiting for a row that this transaction has locked. */
 export const tryLockChatid = async (tx: Tx, chatid: string): Promise<boolean> =>
   (await tryLock.one(tx, { chatid })).locked;
+
+export const findBan = read({
+  name: 'find-ban',
+  sql: `select reason, since, until, coalesce(until <= now(), false) as over
+        from bans where chatid = :chatid`,
+  takes: { chatid: 'text' },
+  gives: { reason: 'text', since: 'timestamp', until: 'timestamp?', over: 'bool' },
+});
 
 export const upsertBan = write({
   name: 'upsert-ban',

@@ -8,7 +8,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import type { Tx } from '../../../platform/db/statement.ts';
 import type { ItemOf } from '../../../platform/http/operation.ts';
 import { invalid } from '../../../platform/http/problem.ts';
-import type { Switches } from '../../../platform/http/switches.ts';
+import type { SwitchValues } from '../../community/sql.ts';
 import { addReport, contentOf } from '../../reports/sql.ts';
 import { roleOf } from '../acts/roles.ts';
 import type { ContentKind } from '../acts/subjects.ts';
@@ -60,6 +60,10 @@ interface Held {
 
 /** Other requests get a turn after so many characters, because a map can have a million. */
 const CHARACTERS_PER_TURN = 10_000;
+
+interface Switches {
+  current(): Promise<SwitchValues>;
+}
 
 /** What operators do not want in public texts: compiled once, until they change it in any process. */
 export class Filters {
@@ -140,7 +144,7 @@ export class Filters {
 
   async #matcher(): Promise<Matcher<Filter> | undefined> {
     const cached = await this.#cache.read('', async (db) => {
-      const filters = (await allFilters.all(db, {})) as Filter[];
+      const filters = await allFilters.all(db, {});
       return { value: filters.length > 0 ? new Matcher(filters) : undefined };
     });
     return cached?.value;

@@ -1,11 +1,12 @@
 import { tag } from '@clan-companion/contract/changes';
-import { read, write } from '../../../platform/db/statement.ts';
+import { filterActs, filterKinds } from '@clan-companion/contract/features/filters/operations';
+import { oneOf, read, write } from '../../../platform/db/statement.ts';
 
 const FILTER = {
   filterid: 'int',
-  kind: 'text',
+  kind: oneOf(filterKinds),
   text: 'text',
-  act: 'text',
+  act: oneOf(filterActs),
   note: 'text?',
   created: 'timestamp',
 } as const;

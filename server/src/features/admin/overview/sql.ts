@@ -1,5 +1,5 @@
 import { tag } from '@clan-companion/contract/changes';
-import type { FigureName } from '@clan-companion/contract/features/overview/operations';
+import type { FigureName } from '@clan-companion/contract/features/operators/overview';
 import { read, type RowOf, write } from '../../../platform/db/statement.ts';
 import { TODAY } from '../../../platform/db/today.ts';
 

@@ -1,10 +1,17 @@
-import { read, write } from '../../../platform/db/statement.ts';
+import { Deleted } from '@clan-companion/contract/features/trash/operations';
+import { oneOf, read, write } from '../../../platform/db/statement.ts';
 
 export const lockTrash = write({
   name: 'lock-trash',
   sql: `select trashid, kind, id, name, chatid from trash where trashid = :trashid for update`,
   takes: { trashid: 'int' },
-  gives: { trashid: 'int', kind: 'text', id: 'text', name: 'text', chatid: 'text?' },
+  gives: {
+    trashid: 'int',
+    kind: oneOf(Deleted.properties.kind.enum),
+    id: 'text',
+    name: 'text',
+    chatid: 'text?',
+  },
 });
 
 /** Its time is that of the entry in the log, because both are written in one transaction. */

@@ -21,8 +21,7 @@ function linePage({ limit, cursor }: { limit?: number; cursor?: string }) {
   const [before] = readCursor(cursor, isBigIdKey) ?? [Number.MAX_SAFE_INTEGER];
   return async (db: Queryable, clanid: number): Promise<Page<ChatLine>> => {
     const rows = await linesOf.all(db, { clanid, before, rows: rowsToRead(limit) });
-    // Kinds and reasons were validated before they were stored.
-    return toPage(rows as ChatLine[], limit, ({ lineid }) => [lineid]);
+    return toPage(rows, limit, ({ lineid }) => [lineid]);
   };
 }
 

@@ -1,5 +1,6 @@
+import { ChatLine, lineReasons } from '@clan-companion/contract/features/chat-bot/lines';
 import { record } from '../../../platform/db/changes/record.ts';
-import { read, type Tx, write } from '../../../platform/db/statement.ts';
+import { maybeOneOf, oneOf, read, type Tx, write } from '../../../platform/db/statement.ts';
 
 /** Per clan and kind. */
 const MAX_LINES = 200;
@@ -141,9 +142,9 @@ export const linesOf = read({
   takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
   gives: {
     lineid: 'bigint',
-    kind: 'text',
+    kind: oneOf(ChatLine.properties.kind.enum),
     text: 'text',
-    reason: 'text?',
+    reason: maybeOneOf(lineReasons),
     channelid: 'text',
     messageid: 'text',
     timestamp: 'timestamp',

@@ -16,7 +16,7 @@ import { Problem, invalid } from '../../../platform/http/problem.ts';
 import { addressKey } from '../../../platform/http/rate-limit.ts';
 import { type Services, implement } from '../../../services.ts';
 import { maySeePeople } from '../access.ts';
-import { type Step, type StepAction, readAll } from '../drawing/draw.ts';
+import { type Step, readAll } from '../drawing/draw.ts';
 import { requireSession, writeMap } from '../drawing/write-map.ts';
 import { checkPassword, findMap, type FoundMap, sentPassword, mapEtag } from '../opened-map.ts';
 import { mapWithStepsAfter, stepsBefore } from './sql.ts';
@@ -118,7 +118,7 @@ export const getMapHistory = implement('GET /maps/{map_id}/history', async (call
       const who = chatid !== undefined && chattag !== undefined && { chatid, chattag, nickname };
       return {
         ...row,
-        action: action as StepAction,
+        action,
         ...(maySeePeople(map) && who),
         ...(name && { renamed: name }),
         ...(settings && { settings: settings as NonNullable<Shown['settings']> }),

@@ -1,4 +1,5 @@
-import { read } from '../../../platform/db/statement.ts';
+import { MapStep } from '@clan-companion/contract/features/maps/history';
+import { oneOf, read } from '../../../platform/db/statement.ts';
 import { MARKERS } from '../sql.ts';
 
 /** Newest first, with the people who still have an account. */
@@ -12,7 +13,7 @@ export const stepsBefore = read({
   gives: {
     revision: 'int',
     timestamp: 'timestamp',
-    action: 'text',
+    action: oneOf(MapStep.properties.action.enum),
     chatid: 'text?',
     chattag: 'text?',
     nickname: 'text?',

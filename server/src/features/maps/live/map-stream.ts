@@ -1,7 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Person, You } from '@clan-companion/contract/features/maps/follow-map';
 import { EventStream } from '../../../platform/http/event-stream.ts';
-import type { Session } from '../../../platform/http/sessions.ts';
+import type { Session } from '../../../platform/http/caller.ts';
 
 /** Who listens, and what their access rests on. */
 export interface Listener {

@@ -4,7 +4,7 @@ import type { Database } from '../../../platform/db/database.ts';
 import { retryText } from '../../../platform/http/event-stream.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { addressKey } from '../../../platform/http/rate-limit.ts';
-import { endsSession } from '../../../platform/http/sessions.ts';
+import { endsSession } from '../../sign-in/rules.ts';
 import type { Timing } from '../../../timing.ts';
 import { MapRoom } from './map-room.ts';
 import { gapText, idText, type Listener, MapStream, youText } from './map-stream.ts';

@@ -3,7 +3,7 @@ import type { Tx } from '../../../platform/db/statement.ts';
 import { nothingGiven, Problem } from '../../../platform/http/problem.ts';
 import { type Services, implement } from '../../../services.ts';
 import { lockPerson } from '../../users/sql.ts';
-import { readAll, type AllSettings, draw } from '../drawing/draw.ts';
+import { readAll, draw } from '../drawing/draw.ts';
 import { lockVersion, findMap } from '../opened-map.ts';
 import { setMapSettings } from '../sql.ts';
 
@@ -34,7 +34,7 @@ export const changeMapSettings = implement(
       await lockPerson.maybe(tx, { userid });
       const locked = await lockVersion(tx, mapid, undefined);
       const { editors, isLocked, isArchived, isPrivate } = locked;
-      const before: AllSettings = { editors, isLocked, isArchived, isPrivate };
+      const before = { editors, isLocked, isArchived, isPrivate };
       const after = { ...before, ...call.body };
       const changed = NAMES.filter((name) => after[name] !== before[name]);
       if (changed.length === 0) return;

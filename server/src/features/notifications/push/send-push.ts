@@ -1,7 +1,7 @@
 import { backoff } from '@clan-companion/runtime/backoff';
 import type { Database } from '../../../platform/db/database.ts';
 import type { RowOf } from '../../../platform/db/statement.ts';
-import { readCommunity } from '../../../platform/http/community.ts';
+import { readCommunity } from '../../community/sql.ts';
 import { type Failure, type Internet, post } from '../../../platform/internet/post.ts';
 import { notificationOf } from '../notification.ts';
 import { isQuiet } from '../quiet-hours.ts';

@@ -1,4 +1,4 @@
-import { whyNotLocal } from '@clan-companion/runtime/only-local';
+import { whyNotLocal } from '@clan-companion/runtime/callers';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { Problem } from '../../../platform/http/problem.ts';
 import { serveAuthorize, readForms } from './authorize.ts';

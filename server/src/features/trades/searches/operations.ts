@@ -1,7 +1,7 @@
 import { record } from '../../../platform/db/changes/record.ts';
 import { searchKey } from '../../../platform/db/search-key.ts';
 import { created } from '../../../platform/http/answer.ts';
-import type { AnswerTo, ItemOf } from '../../../platform/http/operation.ts';
+import type { AnswerTo } from '../../../platform/http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../../platform/http/paging.ts';
 import { checkQuota, Problem } from '../../../platform/http/problem.ts';
 import { implement } from '../../../services.ts';
@@ -35,9 +35,7 @@ export const saveSearch = implement(
   },
 );
 
-/** A CHECK constraint guarantees the type. */
-const answerOf = (search: object) =>
-  created('/users/searches', search as AnswerTo<'POST /users/searches'>);
+const answerOf = (search: AnswerTo<'POST /users/searches'>) => created('/users/searches', search);
 
 export const deleteSavedSearch = implement(
   'DELETE /users/searches/{search_id}',
@@ -63,9 +61,6 @@ export const listSavedSearches = implement(
       after,
       rows: rowsToRead(query.limit),
     });
-    // A CHECK constraint guarantees the type.
-    return toPage(searches as ItemOf<'GET /users/searches'>[], query.limit, ({ searchid }) => [
-      searchid,
-    ]);
+    return toPage(searches, query.limit, ({ searchid }) => [searchid]);
   },
 );

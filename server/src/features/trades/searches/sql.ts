@@ -1,11 +1,12 @@
 import { tag } from '@clan-companion/contract/changes';
+import { Trade } from '@clan-companion/contract/features/trades/operations';
 import { isHidden } from '../../../platform/db/hidden.ts';
-import { read, write } from '../../../platform/db/statement.ts';
+import { maybeOneOf, read, write } from '../../../platform/db/statement.ts';
 
 const SEARCH = {
   searchid: 'int',
   item: 'text',
-  type: 'text?',
+  type: maybeOneOf(Trade.properties.type.enum),
   region: 'text?',
   created: 'timestamp',
 } as const;

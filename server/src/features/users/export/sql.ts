@@ -61,11 +61,11 @@ export async function exportOf(
   const head = {
     profile,
     ...account,
-    ...(role && { role: role as 'operator' }),
+    ...(role && { role }),
     managedguilds,
     ...(clan && { clan }),
   };
-  return piecesOf(head as Head, person, services);
+  return piecesOf(head, person, services);
 }
 
 async function* piecesOf(head: Head, { userid, sessionid }: Exported, { config, db }: Needed) {

@@ -1,6 +1,9 @@
 import { rename, rm } from 'node:fs/promises';
+import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { explainFailure } from '@clan-companion/runtime/start-error';
 import type { Location } from '../../db/connection.ts';
+import { isUnavailable, reasonOf } from '../../db/database-errors.ts';
 import { hasNativeFolder } from '../../db/embedded/native-folder.ts';
 import { backUp } from '../back-up.ts';
 import { silent } from '../progress.ts';
@@ -51,4 +54,26 @@ async function tryToVerify(file: string, signal: AbortSignal): Promise<string | 
     if (error instanceof NoTrial) return error.message;
     throw error;
   }
+}
+
+export type Outcome = { readonly saved: Saved } | { readonly failed: string };
+
+/** The process that saves one backup for the service, and stops with it. */
+export function runScheduled(signal: AbortSignal): void {
+  // The lowest priority would never get its turn on a busy machine.
+  setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
+  process.once('message', (order: Order) => void report(save(order, signal)));
+}
+
+async function report(saving: Promise<Saved>): Promise<void> {
+  const outcome: Outcome = await saving.then(
+    (saved) => ({ saved }),
+    (error: unknown) => ({
+      failed: isUnavailable(error)
+        ? `The database failed (${reasonOf(error)}).`
+        : explainFailure(error),
+    }),
+  );
+  if (process.connected) process.send!(outcome, () => process.exit(0));
+  else process.exit(1);
 }

@@ -1,7 +1,6 @@
 import { fork } from 'node:child_process';
 import { StartError } from '@clan-companion/runtime/start-error';
-import type { Outcome } from './run.ts';
-import type { Order, Saved } from './save.ts';
+import type { Order, Outcome, Saved } from './save.ts';
 
 /** For the child to remove what it has written. */
 const STOP_WITHIN_MS = 10_000;

@@ -1,11 +1,10 @@
 import { chown, open, readdir, readFile, rename } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { requirePasswdEntry, type Account, isInstanceFolder, OWN_SERVER_HINT } from './account.ts';
-import { SUPERUSER, type Style, passwordFile, writeNewPassword } from './database-instance.ts';
+import { type Account, isInstanceFolder, OWN_SERVER_HINT, requirePasswdEntry } from './account.ts';
+import { passwordFile, type Style, SUPERUSER, writeNewPassword } from './database-instance.ts';
 import { makeAttempt, removeFolder, removeLeftovers } from './leftovers.ts';
-import { usefulLines } from './postgres-log.ts';
-import { runProgram, type ProgramRun } from './run-program.ts';
+import { type ProgramRun, runProgram, usefulLines } from './run-program.ts';
 
 interface NewInstance {
   readonly dir: string;

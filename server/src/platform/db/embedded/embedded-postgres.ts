@@ -1,19 +1,22 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { join } from 'node:path';
 import { StartError } from '@clan-companion/runtime/start-error';
-import { OWN_SERVER_HINT } from './account.ts';
-import { chooseAddress, runningAddress } from './address.ts';
+import { type Account, OWN_SERVER_HINT } from './account.ts';
 import { ensureInstance } from './create-instance.ts';
 import {
   type Address,
   DATABASE,
-  STYLE,
-  SUPERUSER,
   type DatabaseInstance,
-  type Style,
   postgresSettings,
+  readPassword,
+  STYLE,
+  type Style,
+  SUPERUSER,
 } from './database-instance.ts';
-import { createDataFolder, requireAccount } from './folders.ts';
-import { preparePrograms, findNativeFolder } from './native-folder.ts';
+import { createDataFolder, createSocketFolder, requireAccount, SOCKET_PORT } from './folders.ts';
+import { findNativeFolder, preparePrograms } from './native-folder.ts';
+import { livePostmaster } from './pid-file.ts';
 import { supervise } from './supervise.ts';
 
 export interface EmbeddedPostgres {
@@ -93,4 +96,38 @@ export function findRunning(
 ): EmbeddedPostgres['connection'] | undefined {
   const address = runningAddress(style, join(dataDir, 'postgres'));
   return address && { ...address, user: SUPERUSER, database: DATABASE };
+}
+
+const LOOPBACK = '127.0.0.1';
+
+export async function chooseAddress(
+  style: Style,
+  dataDir: string,
+  instance: { dir: string; account: Account },
+): Promise<Address> {
+  if (style === 'windows') {
+    return { host: LOOPBACK, port: await freePort(), password: readPassword(instance.dir) };
+  }
+  // A postmaster left by an earlier run can listen elsewhere, if TMPDIR has changed since.
+  const running = runningAddress(style, instance.dir);
+  if (running) return running;
+  return { host: await createSocketFolder(dataDir, instance.account), port: SOCKET_PORT };
+}
+
+/** Where the postmaster that is running on the folder listens. */
+export function runningAddress(style: Style, dir: string): Address | undefined {
+  const postmaster = livePostmaster(dir);
+  if (!postmaster) return undefined;
+  const { port, socketDir } = postmaster;
+  if (style === 'windows') return { host: LOOPBACK, port, password: readPassword(dir) };
+  return socketDir ? { host: socketDir, port: SOCKET_PORT } : undefined;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, LOOPBACK);
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
 }

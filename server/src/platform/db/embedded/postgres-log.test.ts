@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { limitLogSize, usefulLines } from './postgres-log.ts';
+import { limitLogSize, usefulLines } from './run-program.ts';
 import { eventually } from './testing/eventually.ts';
 
 describe("PostgreSQL's log", () => {

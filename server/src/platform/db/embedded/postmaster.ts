@@ -4,9 +4,8 @@ import { statfs } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { isRoot } from './account.ts';
 import { type DatabaseInstance, settingArguments } from './database-instance.ts';
-import { readPidFile, isPostmaster } from './pid-file.ts';
-import { readFrom, usefulLines } from './postgres-log.ts';
-import { cannotRun, programPath, runAs, runProgram } from './run-program.ts';
+import { isPostmaster, readPidFile } from './pid-file.ts';
+import { cannotRun, programPath, readFrom, runAs, runProgram, usefulLines } from './run-program.ts';
 
 /** Also enough for crash recovery; then `pg_ctl` gives up, and PostgreSQL continues. */
 const WAIT_SECONDS = '600';

@@ -5,7 +5,7 @@ import type { DatabaseInstance } from './database-instance.ts';
 import { ensureDatabase, hasSettings, takeLock, type LockConnection } from './lock-connection.ts';
 import { readPidFile } from './pid-file.ts';
 import { stopInstance } from './postmaster.ts';
-import { limitLogSize } from './postgres-log.ts';
+import { limitLogSize } from './run-program.ts';
 import { OWN_SERVER_HINT } from './account.ts';
 
 const RESTART = { firstMs: 100, maxMs: 5_000 };

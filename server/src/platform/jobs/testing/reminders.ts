@@ -3,7 +3,7 @@ import type { Location } from '../../db/connection.ts';
 import { type Database, openDatabase } from '../../db/database.ts';
 import { type Tx, write } from '../../db/statement.ts';
 import { createRequestLog } from '../../http/server.ts';
-import { JobRunner } from '../job-runner.ts';
+import { JobRunner } from '../job-loop.ts';
 import { dueRows, type Job, job, minutes } from '../job.ts';
 
 /** A table of reminders, and one with a row per reminder sent. */

@@ -1,20 +1,22 @@
 import { limits } from '@clan-companion/contract/features';
-import { Button, Checkbox, Group, NativeSelect, Stack, Text } from '@mantine/core';
-import { useTexts } from '../../../app/i18n.ts';
+import { Checkbox, NativeSelect, Stack, Text } from '@mantine/core';
+import { kindsIn } from '../../../app/answer-kinds.ts';
+import { api } from '../../../app/api.ts';
+import { texts, useTexts } from '../../../app/i18n.ts';
+import { refetchAnswers } from '../../../app/refetch-answers.ts';
 import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { fieldErrors } from '../../../ui/field-errors.ts';
+import { fieldErrors } from '../../../ui/describe-error.ts';
+import { saveFile } from '../../../ui/download.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import { Form } from '../../../ui/form.tsx';
+import { Form, FormFooter } from '../../../ui/form.tsx';
 import type { DialogProps } from '../../../ui/lazy-dialog.tsx';
 import { LimitedInput } from '../../../ui/limited-input.tsx';
-import { saveFile } from '../../../ui/save-file.ts';
-import { notifyDone, notifyUndo } from '../../../ui/notify.ts';
-import { CHATID } from '../chatid.ts';
+import { notifyDone, notifyFailure, notifyUndo } from '../../../ui/notify.tsx';
+import { ReasonInput } from '../reason-input.tsx';
+import { CHATID } from '../subjects.ts';
 import { type Action, lookOfAction, type Subject } from './actions.ts';
 import { type Fields, requests } from './requests.ts';
-import { undoAct } from './undo-act.ts';
 
 interface Props extends DialogProps {
   action: Action;
@@ -94,24 +96,20 @@ function ActForm(props: Props) {
             onChange={(event) => change({ erase: event.currentTarget.checked })}
           />
         )}
-        <LimitedInput
-          label={t('admin.reason')}
-          hint={t('admin.reasonHint')}
-          rule={limits.reason}
+        <ReasonInput
+          isShownToPerson
           value={fields.reason}
           onChange={(reason) => change({ reason })}
           error={wrong['reason']}
           focusOnOpen={!asksForChatid && !asksForName}
         />
-        {act.error && Object.keys(wrong).length === 0 && <Failure error={act.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={act.isPending} {...(isDangerous && { color: 'red' })}>
-            {t(`admin.act.${action}`)}
-          </Button>
-        </Group>
+        <FormFooter
+          sending={act}
+          wrong={wrong}
+          label={t(`admin.act.${action}`)}
+          color={isDangerous ? 'red' : undefined}
+          onCancel={onClose}
+        />
       </Stack>
     </Form>
   );
@@ -156,4 +154,20 @@ function Duration({ fields, change }: FieldProps) {
       onChange={(event) => change({ hours: event.currentTarget.value })}
     />
   );
+}
+
+/** Undoes what this person did a moment ago. */
+async function undoAct(logid: number): Promise<void> {
+  const { t } = texts();
+  try {
+    const { headers } = await api.send('POST /admin/log/{log_id}/undo', {
+      params: { log_id: logid },
+      body: { reason: t('admin.undoneAtOnce') },
+    });
+    await refetchAnswers(kindsIn(headers));
+    notifyDone(t('admin.done.undo'));
+  } catch (error) {
+    notifyFailure(error);
+    await refetchAnswers(undefined);
+  }
 }

@@ -3,10 +3,40 @@ import { IconChevronDown, IconDots } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useRole } from '../../../app/use-role.ts';
+import { lazyDialog } from '../../../ui/lazy-dialog.tsx';
 import { type Action, actionsFor, lookOfAction, type Subject } from './actions.ts';
-import { Act } from './act.ts';
 
-interface Props {
+/** The dialog in which operators and moderators act. */
+const Act = lazyDialog(async () => (await import('./act-dialog.tsx')).ActDialog);
+
+interface ButtonProps {
+  action: Action;
+  subject: Subject;
+  /** If the visible text is not enough. */
+  label?: string;
+}
+
+/** Opens the dialog of one action. */
+export function ActButton({ action, subject, label }: ButtonProps) {
+  const { t } = useTexts();
+  const [opened, setOpened] = useState(false);
+  const { icon: Icon } = lookOfAction(action);
+  return (
+    <>
+      <Button
+        variant="default"
+        leftSection={<Icon size={16} />}
+        onClick={() => setOpened(true)}
+        {...(label !== undefined && { 'aria-label': label })}
+      >
+        {t(`admin.act.${action}`)}
+      </Button>
+      <Act action={action} subject={subject} opened={opened} onClose={() => setOpened(false)} />
+    </>
+  );
+}
+
+interface MenuProps {
   subject: Subject;
   /** Of these, those that the person may do. */
   only?: readonly Action[];
@@ -15,7 +45,7 @@ interface Props {
 }
 
 /** What the person can do about something. */
-export function ActMenu({ subject, only, withText = false }: Props) {
+export function ActMenu({ subject, only, withText = false }: MenuProps) {
   const { t } = useTexts();
   const { role } = useRole().data ?? {};
   const [asked, setAsked] = useState<Action>();

@@ -3,21 +3,17 @@ import { Anchor, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useGameNames } from '../../../app/use-game-names.ts';
-import { useOperation } from '../../../app/use-operation.ts';
+import { useChange, useOperation } from '../../../app/use-operation.ts';
 import { useRole } from '../../../app/use-role.ts';
-import { Section } from '../../../ui/section.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TimeAgo } from '../../../ui/intl.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { ChangeRow } from '../../history/change-row.tsx';
 import { ActMenu } from '../acts/act-menu.tsx';
 import classes from '../admin.module.css';
-import { ChangeRow } from '../../history/change-row.tsx';
-import type { ClanDetails, OpenedClan } from '../answers.ts';
-import { Badges } from '../badges.tsx';
-import { Row } from '../row.tsx';
-import { Rows } from '../rows.tsx';
-import { clanSubject, personAddress, personName } from '../subjects.ts';
-import { DetailsPage, NoDetails } from './details-page.tsx';
-import { Facts } from './facts.tsx';
-import { InsideClan } from './look-inside.tsx';
+import type { ClanDetails } from '../answers.ts';
+import { Badges, Row, Rows } from '../rows.tsx';
+import { personAddress, personName } from '../subjects.ts';
+import { DetailsPage, Facts, LookInside, NoDetails } from './details.tsx';
 
 export function ClanDetailsPage() {
   const { t } = useTexts();
@@ -33,7 +29,14 @@ export function ClanDetailsPage() {
     <DetailsPage
       title={clan?.name ?? t('admin.kind.clan')}
       lead={clan && <Badges hidden={clan.hidden} hiddenByBan={clan.hiddenbyban} />}
-      actions={clan && <ActMenu subject={clanSubject(clan)} withText />}
+      actions={
+        clan && (
+          <ActMenu
+            subject={{ kind: 'clan', id: String(clanid), name: clan.name, hidden: clan.hidden }}
+            withText
+          />
+        )
+      }
     >
       {clan ? <Details clan={clan} role={role} /> : <NoDetails query={query} />}
     </DetailsPage>
@@ -77,16 +80,21 @@ function Details({ clan, role }: { clan: ClanDetails; role: Role | undefined }) 
           <Text style={{ whiteSpace: 'pre-line', overflowWrap: 'anywhere' }}>{description}</Text>
         </Section>
       )}
-      {role === 'operator' && (
-        <InsideClan key={clanid} clanid={clanid} show={(inside) => <Opened inside={inside} />} />
-      )}
+      {role === 'operator' && <Inside key={clanid} clanid={clanid} />}
     </div>
   );
 }
 
-function Opened({ inside }: { inside: OpenedClan }) {
+/** Left, it is closed again. */
+function Inside({ clanid }: { clanid: number }) {
   const { t } = useTexts();
-  const { people, relationships, history } = inside;
+  const opening = useChange('POST /admin/clans/{clan_id}/open');
+  if (!opening.data) {
+    const open = (reason: string) =>
+      opening.mutate({ params: { clan_id: clanid }, body: { reason } });
+    return <LookInside kind="clan" opening={opening} open={open} />;
+  }
+  const { people, relationships, history } = opening.data;
   return (
     <>
       <Section title={t('admin.facts.members')}>

@@ -1,14 +1,12 @@
 import { useParams } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
+import { useChange } from '../../../app/use-operation.ts';
 import { useRole } from '../../../app/use-role.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Section } from '../../../ui/section.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { EmptyState } from '../../../ui/states.tsx';
 import classes from '../admin.module.css';
-import type { OpenedMap } from '../answers.ts';
-import { Row } from '../row.tsx';
-import { Rows } from '../rows.tsx';
-import { DetailsPage } from './details-page.tsx';
-import { InsideMap } from './look-inside.tsx';
+import { Row, Rows } from '../rows.tsx';
+import { DetailsPage, LookInside } from './details.tsx';
 
 /** For private maps, which operators cannot open like others. */
 export function MapDetailsPage() {
@@ -19,7 +17,7 @@ export function MapDetailsPage() {
     <DetailsPage title={`${t('admin.kind.map')} #${mapid}`}>
       <div className={classes['groups']}>
         {role === 'operator' ? (
-          <InsideMap key={mapid} mapid={mapid} show={(map) => <Opened map={map} />} />
+          <Inside key={mapid} mapid={mapid} />
         ) : (
           <EmptyState title={t('admin.onlyOperators')} />
         )}
@@ -28,8 +26,16 @@ export function MapDetailsPage() {
   );
 }
 
-function Opened({ map: { name, markers } }: { map: OpenedMap }) {
+/** Left, it is closed again. */
+function Inside({ mapid }: { mapid: number }) {
   const { t } = useTexts();
+  const opening = useChange('POST /admin/maps/{map_id}/open');
+  if (!opening.data) {
+    const open = (reason: string) =>
+      opening.mutate({ params: { map_id: mapid }, body: { reason } });
+    return <LookInside kind="map" opening={opening} open={open} />;
+  }
+  const { name, markers } = opening.data;
   return (
     <Section title={name} lead={t('admin.inside.markers')}>
       <Rows none={t('admin.inside.noMarkers')}>

@@ -1,23 +1,20 @@
-import { Anchor } from '@mantine/core';
+import { Anchor, Code, Text } from '@mantine/core';
 import { Link, useParams } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
-import { useOperation } from '../../../app/use-operation.ts';
+import { useOperation, usePages } from '../../../app/use-operation.ts';
 import { useRole } from '../../../app/use-role.ts';
-import { OneByOne } from '../../../ui/one-by-one.tsx';
-import { shortDate } from '../../../ui/relative-time.ts';
-import { Section } from '../../../ui/section.tsx';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { OneByOne } from '../../../ui/deferred.tsx';
+import { formatSize, shortDate, TimeAgo } from '../../../ui/intl.tsx';
+import { Section } from '../../../ui/page.tsx';
+import { LoadingOrError, LoadMore } from '../../../ui/states.tsx';
+import { kinds } from '../../history/history-looks.ts';
 import { ActMenu } from '../acts/act-menu.tsx';
 import classes from '../admin.module.css';
 import type { PersonDetails } from '../answers.ts';
-import { Badges } from '../badges.tsx';
-import { BanEnd } from '../bans/ban-end.tsx';
-import { MapRow, OwnSessionRow, Rows, TradeRow } from '../rows.tsx';
+import { MapRow, OwnSessionRow, TradeRow } from '../found-rows.tsx';
+import { Badges, BanEnd, Rows } from '../rows.tsx';
 import { clanAddress, personName, personSubject } from '../subjects.ts';
-import { Activity } from './activity.tsx';
-import { DetailsPage, NoDetails } from './details-page.tsx';
-import { Facts } from './facts.tsx';
-import { formatSize } from './format-size.ts';
+import { DetailsPage, Facts, NoDetails } from './details.tsx';
 
 export function PersonDetailsPage() {
   const chatid = useParams()['chatid']!;
@@ -98,4 +95,49 @@ function Details({ person }: { person: PersonDetails }) {
       </OneByOne>
     </div>
   );
+}
+
+/** What somebody did lately: the kinds of changes, without what they were about. */
+function Activity({ chatid }: { chatid: string }) {
+  const { t } = useTexts();
+  const changes = usePages('GET /admin/people/{chat_id}/changes', {
+    params: { chat_id: chatid },
+    query: { limit: 20 },
+  });
+  return (
+    <Section title={t('admin.activity.title')}>
+      {changes.data ? (
+        <Rows none={t('admin.activity.none')}>
+          {changes.data.map(({ changeid, action, timestamp, clanid }) => (
+            <li key={changeid} className={classes['row']}>
+              <div>
+                <Label action={action} /> <Code style={{ whiteSpace: 'nowrap' }}>{action}</Code>
+                {clanid !== undefined && (
+                  <>
+                    {' '}
+                    <Anchor component={Link} to={clanAddress(clanid)} size="sm" underline="always">
+                      {t('admin.kind.clan')} #{clanid}
+                    </Anchor>
+                  </>
+                )}
+              </div>
+              <Text size="sm" c="dimmed">
+                <TimeAgo time={timestamp} />
+              </Text>
+            </li>
+          ))}
+        </Rows>
+      ) : (
+        <LoadingOrError query={changes} rows={3} height={32} />
+      )}
+      <LoadMore pages={changes} />
+    </Section>
+  );
+}
+
+/** The words of the filter of a clan's history, where it has some. */
+function Label({ action }: { action: string }) {
+  const { t } = useTexts();
+  const kind = kinds.find(({ name }) => action.startsWith(`${name}-`));
+  return kind && t(kind.label);
 }

@@ -44,3 +44,18 @@ export const browserStore = <T>(store: Store) => ({
   delete: (key: string): Promise<void> =>
     run<void>(store, 'readwrite', (objects) => objects.delete(key)).catch(() => undefined),
 });
+
+/** A picture that an earlier version of the app kept in this browser only. */
+export interface StoredBackground {
+  readonly picture: Blob;
+  readonly left: number;
+  readonly bottom: number;
+  readonly width: number;
+  readonly height: number;
+  readonly opacity: number;
+}
+
+const backgrounds = browserStore<StoredBackground>('backgrounds');
+
+export const findStoredBackground = (mapid: number) => backgrounds.get(String(mapid));
+export const deleteStoredBackground = (mapid: number) => backgrounds.delete(String(mapid));

@@ -1,32 +1,32 @@
+import { HEADER } from '@clan-companion/contract/core/consistency';
 import L from 'leaflet';
-import type { MapBackground } from '../editor/use-map-background.ts';
-import { areaOf, type Tile, tilesInView } from '../logic/background-tiles.ts';
+import { consistency } from '../../../app/api.ts';
+import { session } from '../../../app/session.ts';
+import { passwordHeader } from '../browser/remembered.ts';
+import { areaOf, type MapBackground, type Tile, tilesInView } from '../logic/background.ts';
 
 const PANE = 'background';
 /** More would load four times the bytes, and nobody sees it. */
 const MAX_DENSITY = 2;
 
-type FetchTile = (tile: Tile, signal: AbortSignal) => Promise<Blob>;
-
 interface ShownTile extends Tile {
   readonly overlay: Promise<L.ImageOverlay | undefined>;
 }
 
-/** Shows the tiles of a background that are in view. */
 export class BackgroundLayer extends L.Layer {
   #background: MapBackground;
   readonly #label: string;
-  readonly #fetchTile: FetchTile;
+  readonly #mapid: number;
   readonly #tiles = new Map<string, ShownTile>();
   readonly #removed = new AbortController();
   #map: L.Map | undefined;
   #wanted = new Set<string>();
 
-  constructor(background: MapBackground, label: string, fetchTile: FetchTile) {
+  constructor(mapid: number, background: MapBackground, label: string) {
     super();
+    this.#mapid = mapid;
     this.#background = background;
     this.#label = label;
-    this.#fetchTile = fetchTile;
   }
 
   override onAdd(map: L.Map): this {
@@ -86,7 +86,9 @@ export class BackgroundLayer extends L.Layer {
 
   async #show(tile: Tile): Promise<L.ImageOverlay | undefined> {
     try {
-      const address = URL.createObjectURL(await this.#fetchTile(tile, this.#removed.signal));
+      const { version } = this.#background;
+      const picture = await fetchTile(this.#mapid, version, tile, this.#removed.signal);
+      const address = URL.createObjectURL(picture);
       const overlay = L.imageOverlay(address, this.#boundsOf(tile), {
         pane: PANE,
         zIndex: tile.level + 1,
@@ -112,3 +114,26 @@ export class BackgroundLayer extends L.Layer {
 }
 
 const keyOf = ({ level, column, row }: Tile): string => `${level}/${column}/${row}`;
+
+/** An image element could not send the session or the password. */
+async function fetchTile(
+  mapid: number,
+  version: string,
+  { level, column, row }: Tile,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const token = session.current()?.token;
+  const answer = await fetch(
+    `/maps/${mapid}/background/tiles/${version}/${level}/${column}/${row}`,
+    {
+      headers: {
+        ...(token && { authorization: `Bearer ${token}` }),
+        [HEADER]: consistency.tokens.join(', '),
+        ...passwordHeader(mapid),
+      },
+      signal,
+    },
+  );
+  if (!answer.ok) throw new Error(`There is no tile: ${answer.status}`);
+  return answer.blob();
+}

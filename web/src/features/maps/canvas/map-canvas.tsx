@@ -2,66 +2,56 @@ import { ActionIcon, Tooltip } from '@mantine/core';
 import { IconFocusCentered, IconMinus, IconPlus } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useRef } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import type { MapBackground } from '../editor/use-map-background.ts';
-import type { Marker } from '../logic/drawing.ts';
-import type { Spot } from '../logic/map-view.ts';
-import type { Place } from '../logic/path.ts';
-import type { Placement } from '../logic/placement.ts';
 import type { MapPeople } from '../live/map-people.ts';
-import { IconShapes } from './icon-shapes.tsx';
+import type { MapBackground, Placement } from '../logic/background.ts';
+import type { Marker, Place } from '../logic/drawing.ts';
+import type { Spot } from '../logic/map-link.ts';
+import { IconShapes } from './kind-icon.tsx';
 import classes from './map-canvas.module.css';
 import { PeopleOnMap } from './people-on-map.tsx';
-import { drawPicture } from './picture.ts';
-import { useBackground } from './use-background.ts';
-import { fit, useLeaflet } from './use-leaflet.ts';
+import { useBackground, usePlacementHandles } from './use-background.ts';
+import { drawPicture, useLeaflet, useScene } from './use-leaflet.ts';
 import { type PointerHandlers, usePointer } from './use-pointer.ts';
-import { usePlacementHandles } from './use-placement-handles.ts';
-import { useScene } from './use-scene.ts';
-import { coordinatesAt } from './view.ts';
+import { coordinatesAt, fit } from './view.ts';
 
 export interface MapHandle {
   /** Pans to the marker if it is out of view. */
   reveal(marker: Marker): void;
-  /** Shows all of these markers. */
   fit(markers: readonly Marker[]): void;
-  /** The middle of the visible area. */
   middle(): Place;
-  /** The visible area. */
   spot(): Spot | undefined;
-  /** A copy of what is shown. */
   picture(): HTMLCanvasElement | undefined;
 }
 
 interface Props extends PointerHandlers {
   ref: Ref<MapHandle>;
   markers: readonly Marker[];
-  /** What is shown first. */
-  start: { readonly markers: readonly Marker[]; readonly spot?: Spot | undefined };
-  path: readonly Place[];
+  /** What is shown first. Default: all markers. */
+  start?: { readonly markers: readonly Marker[]; readonly spot?: Spot } | undefined;
+  path?: readonly Place[];
   selected: Marker | undefined;
   highlighted: ReadonlySet<string>;
-  placing: boolean;
-  canEdit: boolean;
   grid: boolean;
   mapid: number;
   background: MapBackground | undefined;
-  /** Where the background is shown while it is being placed. */
   placement?: Placement | undefined;
   onPlacement?: (place: Placement) => void;
   /** Undefined if others are not shown. */
   people?: MapPeople;
 }
 
+const NO_PLACES: readonly Place[] = [];
+
 /** The map itself. The list next to it offers everything without a pointer. */
 export function MapCanvas(props: Props) {
-  const { ref, markers, start, path, selected, highlighted, grid, ...others } = props;
+  const { ref, markers, start, path = NO_PLACES, selected, highlighted, grid, ...others } = props;
   const { mapid, background, placement, onPlacement, people, ...handlers } = others;
   const { t } = useTexts();
   const box = useRef<HTMLDivElement>(null);
   const shapes = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLDivElement>(null);
   const tip = useRef<HTMLDivElement>(null);
-  const opened = useLeaflet(box, start.markers, start.spot);
+  const opened = useLeaflet(box, start?.markers ?? markers, start?.spot);
   const dragged = usePointer(opened, selected, { readout, tip }, handlers);
   useScene(opened, shapes, { markers, selected: dragged ?? selected, highlighted, grid, path });
   useBackground(opened?.map, mapid, background);

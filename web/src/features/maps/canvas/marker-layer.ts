@@ -1,21 +1,15 @@
 import L from 'leaflet';
-import type { Marker } from '../logic/drawing.ts';
+import type { Marker, Place } from '../logic/drawing.ts';
 import { type Grouped, groupMarkers, type MarkerGroup } from '../logic/group-markers.ts';
-import type { Place } from '../logic/path.ts';
-import { drawCountdowns } from './draw-countdowns.ts';
-import { drawGrid, type Ink } from './draw-grid.ts';
-import { drawPath } from './draw-path.ts';
+import { drawCountdowns, drawGrid, drawPath, type Ink } from './draw.ts';
 import { GROUP_RADIUS, type GroupSprites, type Sprites } from './sprites.ts';
 import { panePosition, type View, viewOf } from './view.ts';
 
-/** Everything to draw. */
 export interface Scene {
   readonly markers: readonly Marker[];
   readonly selected: Marker | undefined;
-  /** The ids of markers that somebody else has just changed. */
   readonly highlighted: ReadonlySet<string>;
   readonly grid: boolean;
-  /** A line through these places. */
   readonly path: readonly Place[];
   readonly ink: Ink;
   readonly sprites: Sprites;
@@ -69,7 +63,6 @@ export class MarkerLayer extends L.Layer {
     this.#measure();
   }
 
-  /** For countdowns. */
   redraw(): void {
     this.#draw();
   }

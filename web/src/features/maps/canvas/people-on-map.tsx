@@ -1,12 +1,11 @@
-import { VisuallyHidden } from '@mantine/core';
 import type { PersonHere, Place } from '@clan-companion/contract/features/maps/follow-map';
+import { VisuallyHidden } from '@mantine/core';
 import L from 'leaflet';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { MapPeople } from '../live/map-people.ts';
-import { useOthers } from '../live/use-others.ts';
+import { colourOf, personName, useOthers } from '../live/people.ts';
 import type { Marker } from '../logic/drawing.ts';
-import { colourOf, personName } from '../logic/people.ts';
 import classes from './people-on-map.module.css';
 import { coordinatesAt } from './view.ts';
 

@@ -1,11 +1,11 @@
-import { cachePerLanguage } from '../../../ui/cache-per-language.ts';
+import { cachePerLanguage } from '../../../ui/intl.tsx';
 import type { Kinds, Look } from '../kinds.ts';
-import { inkOn } from './ink-on.ts';
+import { inkOn } from './kind-icon.tsx';
 
 const ICON_BOX = 24;
 
 /** By the name of the icon. */
-export type Shapes = ReadonlyMap<string, readonly Path2D[]>;
+type Shapes = ReadonlyMap<string, readonly Path2D[]>;
 export type Sprites = (type: string, radius: number) => HTMLCanvasElement;
 export type GroupSprites = (count: number, language: string) => HTMLCanvasElement;
 

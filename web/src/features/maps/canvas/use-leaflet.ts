@@ -1,14 +1,14 @@
-import 'leaflet/dist/leaflet.css';
+import { useComputedColorScheme } from '@mantine/core';
 import L from 'leaflet';
-import { type RefObject, useEffect, useState } from 'react';
+import 'leaflet/dist/leaflet.css';
+import { type RefObject, useEffect, useMemo, useState } from 'react';
+import { useTexts } from '../../../app/i18n.ts';
 import type { Marker } from '../logic/drawing.ts';
-import type { MarkerGroup } from '../logic/group-markers.ts';
-import type { Spot } from '../logic/map-view.ts';
-import { MarkerLayer } from './marker-layer.ts';
-
-const MAX_ZOOM = 6;
-const MIN_ZOOM = -60;
-const DEFAULT_BOUNDS = L.latLngBounds([-500, -500], [500, 500]);
+import type { Spot } from '../logic/map-link.ts';
+import { useKinds } from '../use-kinds.tsx';
+import { MarkerLayer, type Scene } from './marker-layer.ts';
+import { groupSpriteMaker, shapesIn, spriteMaker } from './sprites.ts';
+import { fit, MAX_ZOOM, MIN_ZOOM } from './view.ts';
 
 export interface OpenedMap {
   map: L.Map;
@@ -58,20 +58,78 @@ export function useLeaflet(
   return opened;
 }
 
-/** Shows all markers. Allows zooming out further if they are far apart. */
-export function fit(map: L.Map, markers: readonly Marker[], animate = true): void {
-  const bounds = L.latLngBounds(markers.map(({ x, y }) => L.latLng(y, x)));
-  const all = bounds.isValid() ? bounds : DEFAULT_BOUNDS;
-  map.setMinZoom(MIN_ZOOM);
-  const zoom = Math.min(map.getBoundsZoom(all, false, L.point(120, 72)), 2);
-  map.setMinZoom(Math.min(-4, zoom - 2));
-  // Otherwise Leaflet also animates for people who prefer less motion.
-  map.setView(all.getCenter(), zoom, { animate: animate && map.options.zoomAnimation });
+/** A copy of what the map shows, without its buttons. */
+export function drawPicture({ map, layer }: OpenedMap): HTMLCanvasElement {
+  const box = map.getContainer();
+  const { left, top } = box.getBoundingClientRect();
+  const picture = document.createElement('canvas');
+  picture.width = layer.canvas.width;
+  picture.height = layer.canvas.height;
+  const ink = picture.getContext('2d')!;
+  ink.fillStyle = getComputedStyle(box).backgroundColor;
+  ink.fillRect(0, 0, picture.width, picture.height);
+  ink.scale(picture.width / box.clientWidth, picture.height / box.clientHeight);
+  for (const image of map.getPane('tilePane')!.querySelectorAll('img')) {
+    if (image.naturalWidth === 0) continue; // Not loaded.
+    const place = image.getBoundingClientRect();
+    ink.globalAlpha = Number(getComputedStyle(image.parentElement!).opacity);
+    ink.drawImage(image, place.left - left, place.top - top, place.width, place.height);
+  }
+  ink.globalAlpha = 1;
+  ink.drawImage(layer.canvas, 0, 0, box.clientWidth, box.clientHeight);
+  return picture;
 }
 
-/** Zooms in until the group falls apart, or as far as possible. */
-export function zoomInto(map: L.Map, { markers }: MarkerGroup): void {
-  const bounds = L.latLngBounds(markers.map(({ x, y }) => L.latLng(y, x)));
-  const fitting = map.getBoundsZoom(bounds, false, L.point(80, 80));
-  map.setView(bounds.getCenter(), Math.min(MAX_ZOOM, Math.max(fitting, map.getZoom() + 1)));
+/** Redraws the canvas when markers, selection, kinds, language or colour scheme change. */
+export function useScene(
+  opened: OpenedMap | undefined,
+  shapes: RefObject<HTMLDivElement | null>,
+  {
+    markers,
+    selected,
+    highlighted,
+    grid,
+    path,
+  }: Pick<Scene, 'markers' | 'selected' | 'highlighted' | 'grid' | 'path'>,
+): void {
+  const { language } = useTexts();
+  const { lookOf } = useKinds();
+  const scheme = useComputedColorScheme('dark');
+  const look = useMemo(() => {
+    if (!opened || !shapes.current) return undefined;
+    // A canvas can't use CSS variables, so their values are read from the container's style.
+    const style = getComputedStyle(opened.map.getContainer());
+    const colour = (name: string) => style.getPropertyValue(`--map-${name}`).trim();
+    return {
+      ink: {
+        line: colour('line'),
+        axis: colour('axis'),
+        text: colour('text'),
+        ring: colour('ring'),
+        halo: colour('halo'),
+        edge: colour('edge'),
+      },
+      groupSprites: groupSpriteMaker(colour('ring'), colour('edge'), window.devicePixelRatio),
+      sprites: spriteMaker(
+        shapesIn(shapes.current),
+        lookOf,
+        colour('edge'),
+        window.devicePixelRatio,
+      ),
+    };
+  }, [opened, shapes, scheme, lookOf]);
+  useEffect(() => {
+    if (opened && look) {
+      opened.layer.show({ markers, selected, highlighted, grid, path, language, ...look });
+    }
+  }, [opened, look, markers, selected, highlighted, grid, path, language]);
+  const isTimed = useMemo(
+    () => markers.some(({ returnsfrom, returnsby }) => returnsfrom ?? returnsby),
+    [markers],
+  );
+  useEffect(() => {
+    if (!opened || !isTimed) return undefined;
+    const timer = setInterval(() => opened.layer.redraw(), 1000);
+    return () => clearInterval(timer);
+  }, [opened, isTimed]);
 }

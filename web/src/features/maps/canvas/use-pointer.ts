@@ -1,23 +1,23 @@
 import type L from 'leaflet';
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react';
-import type { Marker } from '../logic/drawing.ts';
-import type { Place } from '../logic/path.ts';
 import { useTexts } from '../../../app/i18n.ts';
+import type { Marker, Place } from '../logic/drawing.ts';
 import { useKinds } from '../use-kinds.tsx';
 import classes from './map-canvas.module.css';
 import type { Hit } from './marker-layer.ts';
-import { type OpenedMap, zoomInto } from './use-leaflet.ts';
-import { coordinatesAt } from './view.ts';
+import type { OpenedMap } from './use-leaflet.ts';
+import { coordinatesAt, zoomInto } from './view.ts';
 
+/** Without the optional ones, the map is read-only. */
 export interface PointerHandlers {
-  placing: boolean;
-  canEdit: boolean;
   onPick: (marker: Marker | undefined) => void;
-  onPlace: (place: Place) => void;
+  placing?: boolean;
+  onPlace?: (place: Place) => void;
   /** Clicks choose points to measure between. */
-  measuring: boolean;
-  onMeasure: (place: Place) => void;
-  onMove: (markerid: string, place: Place) => void;
+  measuring?: boolean;
+  onMeasure?: (place: Place) => void;
+  canEdit?: boolean;
+  onMove?: (markerid: string, place: Place) => void;
 }
 
 interface Labels {
@@ -33,7 +33,15 @@ export function usePointer(
   opened: OpenedMap | undefined,
   selected: Marker | undefined,
   { readout, tip }: Labels,
-  { placing, measuring, canEdit, onPick, onPlace, onMeasure, onMove }: PointerHandlers,
+  {
+    placing = false,
+    measuring = false,
+    canEdit = false,
+    onPick,
+    onPlace,
+    onMeasure,
+    onMove,
+  }: PointerHandlers,
 ): Marker | undefined {
   const { t } = useTexts();
   const { nameOf } = useKinds();
@@ -43,10 +51,10 @@ export function usePointer(
     // The second click of a double click places nothing.
     if ((placing || measuring) && event.originalEvent.detail > 1) return;
     const place = coordinatesAt(map, event.latlng);
-    if (placing) return onPlace(place);
+    if (placing) return onPlace?.(place);
     const hit = layer.hit(event.containerPoint);
     // A point on a marker is exactly at its place.
-    if (measuring) return onMeasure(markerIn(hit) ?? place);
+    if (measuring) return onMeasure?.(markerIn(hit) ?? place);
     if (hit && 'group' in hit) return zoomInto(map, hit.group);
     onPick(markerIn(hit));
   });
@@ -88,7 +96,7 @@ export function usePointer(
         setDragged(moved && { ...selected, ...moved });
         if (tip.current) tip.current.textContent = '';
       },
-      (moved) => onMove(selected.markerid, moved),
+      (moved) => onMove?.(selected.markerid, moved),
     );
   });
 
@@ -102,28 +110,20 @@ export function usePointer(
     const { map } = opened;
     const box = map.getContainer();
     const onHold = (event: PointerEvent) => hold(opened, event);
-    const onClick = (event: L.LeafletMouseEvent) => click(opened, event);
     // While the map moves, finding the marker under the pointer would cost frames.
     let moving = false;
-    const onHover = (event: L.LeafletMouseEvent) => {
-      if (!moving) hover(opened, event);
-    };
     const onLeave = () => {
       readout.current!.textContent = tip.current!.textContent = '';
     };
-    const onMoveStart = () => {
-      moving = true;
-      onLeave();
-    };
-    const onMoveEnd = () => {
-      moving = false;
-    };
     const handlers = {
-      click: onClick,
-      mousemove: onHover,
+      click: (event: L.LeafletMouseEvent) => click(opened, event),
+      mousemove: (event: L.LeafletMouseEvent) => moving || hover(opened, event),
       mouseout: onLeave,
-      movestart: onMoveStart,
-      moveend: onMoveEnd,
+      movestart: () => {
+        moving = true;
+        onLeave();
+      },
+      moveend: () => void (moving = false),
     };
     map.on(handlers);
     box.addEventListener('pointerdown', onHold, { capture: true });

@@ -5,17 +5,16 @@ import {
 import { Alert, Button, FileInput, Group, Progress, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { Failure } from '../../../ui/failure.tsx';
+import { Failure } from '../../../ui/states.tsx';
 import { Form } from '../../../ui/form.tsx';
 import {
   deleteStoredBackground,
   findStoredBackground,
   type StoredBackground,
-} from '../browser/backgrounds.ts';
-import { type MapBackground, useBackgroundChanges } from '../editor/use-map-background.ts';
+} from '../browser/database.ts';
+import { useBackgroundChanges } from '../editor/use-map-background.ts';
+import { extentOf, type MapBackground, type Placement, placementOf } from '../logic/background.ts';
 import type { Drawing } from '../logic/drawing.ts';
-import { extentOf } from '../logic/extent.ts';
-import { type Placement, placementOf } from '../logic/placement.ts';
 
 const MAX_BYTES = MAX_PICTURE_MIB * 1024 * 1024;
 
@@ -33,7 +32,6 @@ interface Chosen {
   readonly place: Placement | undefined;
 }
 
-/** Uploads a background for everybody. */
 export function BackgroundForm({ mapid, background, drawing, onClose, onUploaded }: Props) {
   const { t } = useTexts();
   const changes = useBackgroundChanges(mapid);

@@ -1,12 +1,12 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
-import { Failure } from '../../../ui/failure.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { linkTo } from '../logic/map-link.ts';
-import { NewPasswordInput } from './new-password-input.tsx';
+import { FormFooter } from './form-footer.tsx';
+import { NewPasswordInput } from './password-form.tsx';
 
 interface Props {
   mapid: number;
@@ -49,15 +49,7 @@ export function ChangePasswordForm({ mapid, onChanged, onClose }: Props) {
           onChange={setTyped}
           defaultVisible
         />
-        {change.error && <Failure error={change.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('maps.changePassword')}
-          </Button>
-        </Group>
+        <FormFooter label={t('maps.changePassword')} onClose={onClose} change={change} />
       </Stack>
     </Form>
   );

@@ -1,15 +1,15 @@
 import { limits } from '@clan-companion/contract/features';
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChatid } from '../../../app/session.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
 import { Form } from '../../../ui/form.tsx';
 import { LimitedInput } from '../../../ui/limited-input.tsx';
 import { SignInButton } from '../../sign-in/sign-in-button.tsx';
-import { passwordHeader } from '../browser/passwords.ts';
+import { passwordHeader } from '../browser/remembered.ts';
+import { FormFooter } from './form-footer.tsx';
 
 interface Props {
   mapid: number;
@@ -50,15 +50,7 @@ export function CopyForm({ mapid, name, onClose }: Props) {
           value={typed}
           onChange={setTyped}
         />
-        {copy.error && <Failure error={copy.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={copy.isPending}>
-            {t('maps.copy')}
-          </Button>
-        </Group>
+        <FormFooter label={t('maps.copy')} onClose={onClose} change={copy} />
       </Stack>
     </Form>
   );

@@ -1,18 +1,28 @@
-import { Modal } from '@mantine/core';
+import { limits } from '@clan-companion/contract/features';
+import { Modal, Stack } from '@mantine/core';
+import { useNavigate } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
+import { useChatid } from '../../../app/session.ts';
+import { clearDraftOnClose, useFormDraft } from '../../../app/use-form-draft.ts';
+import { useChangeWithHeaders } from '../../../app/use-operation.ts';
+import { Confirm } from '../../../ui/lazy-dialog.tsx';
 import { FormDialog } from '../../../ui/form-dialog.tsx';
-import type { MapBackground } from '../editor/use-map-background.ts';
+import { Form } from '../../../ui/form.tsx';
+import { LimitedInput } from '../../../ui/limited-input.tsx';
+import { notifyDone } from '../../../ui/notify.tsx';
+import { Report } from '../../reports/report-button.tsx';
+import { deleteStoredBackground } from '../browser/database.ts';
+import { deleteDraft } from '../browser/drafts.ts';
+import { forgetPassword, passwordHeader, removeRecentMap } from '../browser/remembered.ts';
 import type { MapAccess } from '../editor/use-map-access.ts';
+import type { MapBackground, Placement } from '../logic/background.ts';
 import type { Drawing, Marker } from '../logic/drawing.ts';
-import type { Placement } from '../logic/placement.ts';
-import type { MapView } from '../logic/map-view.ts';
-import { Report } from '../../reports/report.ts';
+import type { MapView } from '../logic/map-link.ts';
 import { BackgroundForm } from './background-form.tsx';
 import { ChangePasswordForm } from './change-password-form.tsx';
-import { DeleteMap } from './delete-map.tsx';
+import { FormFooter } from './form-footer.tsx';
 import { PasswordForm } from './password-form.tsx';
-import { RenameForm, renameFormKey } from './rename-form.tsx';
 import { ShareForm } from './share-form.tsx';
 
 const SettingsForm = lazyPart(() => import('./settings-form.tsx'), 'SettingsForm');
@@ -47,7 +57,6 @@ interface Props {
   onUploaded: (place: Placement) => void;
 }
 
-/** All dialogs of the editor. */
 export function Dialogs(props: Props) {
   const { opened, onClose, mapid, drawing, access, password } = props;
   const { t } = useTexts();
@@ -107,5 +116,76 @@ export function Dialogs(props: Props) {
         onDeleted={props.onDeleted}
       />
     </>
+  );
+}
+
+const renameFormKey = (mapid: number) => `map.${mapid}.name`;
+
+interface RenameFormProps {
+  mapid: number;
+  name: string;
+  onRename: (name: string) => void;
+  onClose: () => void;
+}
+
+function RenameForm({ mapid, name, onRename, onClose }: RenameFormProps) {
+  const { t } = useTexts();
+  const form = renameFormKey(mapid);
+  const [typed, setTyped] = useFormDraft(form, name);
+  const close = clearDraftOnClose(form, onClose);
+  return (
+    <Form
+      onSubmit={() => {
+        onRename(typed.trim());
+        close();
+      }}
+    >
+      <Stack>
+        <LimitedInput
+          focusOnOpen
+          label={t('common.name')}
+          rule={limits.mapName}
+          value={typed}
+          onChange={setTyped}
+        />
+        <FormFooter label={t('maps.rename')} onClose={close} />
+      </Stack>
+    </Form>
+  );
+}
+
+interface DeleteMapProps {
+  opened: boolean;
+  onClose: () => void;
+  mapid: number;
+  name: string;
+  count: number;
+  onDeleted: () => void;
+}
+
+function DeleteMap({ opened, onClose, mapid, name, count, onDeleted }: DeleteMapProps) {
+  const { t } = useTexts();
+  const navigate = useNavigate();
+  const chatid = useChatid();
+  const remove = useChangeWithHeaders('DELETE /maps/{map_id}');
+  return (
+    <Confirm
+      opened={opened}
+      onClose={onClose}
+      title={t('maps.delete')}
+      confirmLabel={t('maps.delete')}
+      onConfirm={async () => {
+        await remove.mutateAsync({ params: { map_id: mapid }, headers: passwordHeader(mapid) });
+        removeRecentMap(mapid);
+        forgetPassword(mapid);
+        void deleteStoredBackground(mapid);
+        void deleteDraft(mapid, chatid);
+        onDeleted();
+        notifyDone(t('maps.deleted', { name }));
+        await navigate('/maps', { replace: true });
+      }}
+    >
+      {t('maps.deleteWarning', { name, count })}
+    </Confirm>
   );
 }

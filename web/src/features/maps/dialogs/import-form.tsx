@@ -1,11 +1,18 @@
-import { Alert, Button, FileInput, Group, List, Radio, Stack, Text } from '@mantine/core';
+import { Alert, FileInput, Group, List, Radio, Stack, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import { KindIcon } from '../canvas/kind-icon.tsx';
 import { type Drawing, type Marker, MAX_MARKERS } from '../logic/drawing.ts';
-import { type FileError, type ReadFile, readFile } from '../logic/map-file.ts';
-import { importMarkers } from '../logic/import-markers.ts';
-import classes from './import-form.module.css';
-import { ImportSummary } from './import-summary.tsx';
+import { countTypes } from '../logic/filter-markers.ts';
+import {
+  type FileError,
+  importMarkers,
+  type ImportPreview,
+  readFile,
+  type ReadFile,
+} from '../logic/import-map.ts';
+import { useKinds } from '../use-kinds.tsx';
+import { FormFooter } from './form-footer.tsx';
 
 const SHOWN_SKIPPED = 200;
 
@@ -80,7 +87,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
             role="alert"
             title={t('maps.skippedEntries', { count: file.skipped.length })}
           >
-            <List size="sm" className={classes['skipped']} tabIndex={0}>
+            <List size="sm" mah={180} style={{ overflowY: 'auto' }} tabIndex={0}>
               {file.skipped.slice(0, SHOWN_SKIPPED).map(({ what, unit, row }) => (
                 <List.Item key={row}>
                   {t(`maps.skippedBecause.${what}`, {
@@ -100,14 +107,7 @@ export function ImportForm({ drawing, onImport, onClose }: Props) {
           <Text role="status">{t('maps.inFile', { count: 0 })}</Text>
         )}
         {tooMany && <Refusal error="tooMany" />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" disabled={!usable}>
-            {t('maps.import')}
-          </Button>
-        </Group>
+        <FormFooter label={t('maps.import')} onClose={onClose} disabled={!usable} />
       </Stack>
     </form>
   );
@@ -119,5 +119,44 @@ function Refusal({ error }: { error: FileError }) {
     <Alert color="red" variant="light" role="alert" title={t('maps.fileErrors.title')}>
       {t(`maps.fileErrors.${error}`, { most: MAX_MARKERS.toLocaleString(language) })}
     </Alert>
+  );
+}
+
+const SHOWN_TYPES = 8;
+const RESULTS = ['added', 'changed', 'unchanged', 'removed'] as const;
+
+interface ImportSummaryProps {
+  found: readonly Marker[];
+  preview: ImportPreview;
+}
+
+function ImportSummary({ found, preview }: ImportSummaryProps) {
+  const { t, language } = useTexts();
+  const { nameOf } = useKinds();
+  const types = countTypes(found);
+  return (
+    <Stack gap="xs" role="status">
+      <Text>{t('maps.inFile', { count: found.length })}</Text>
+      <Text size="sm">
+        {RESULTS.filter((result) => preview[result] > 0)
+          .map((result) => t(`maps.importResult.${result}`, { count: preview[result] }))
+          .join(' · ')}
+      </Text>
+      <Group gap="xs">
+        {types.slice(0, SHOWN_TYPES).map(([type, count]) => (
+          <Group key={type} gap={6} wrap="nowrap" maw="100%">
+            <KindIcon type={type} size={18} />
+            <Text size="sm" truncate>
+              {nameOf(type)} {count.toLocaleString(language)}
+            </Text>
+          </Group>
+        ))}
+        {types.length > SHOWN_TYPES && (
+          <Text size="sm" c="dimmed">
+            {t('maps.moreTypes', { count: types.length - SHOWN_TYPES })}
+          </Text>
+        )}
+      </Group>
+    </Stack>
   );
 }

@@ -1,11 +1,11 @@
-import { Button, Group, Radio, Stack, Switch } from '@mantine/core';
+import { Radio, Stack, Switch } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { useChange } from '../../../app/use-operation.ts';
-import { Failure } from '../../../ui/failure.tsx';
 import { Form } from '../../../ui/form.tsx';
-import { notifyDone } from '../../../ui/notify.ts';
+import { notifyDone } from '../../../ui/notify.tsx';
 import type { MapSettings } from '../editor/use-map-access.ts';
+import { FormFooter } from './form-footer.tsx';
 
 interface Props {
   mapid: number;
@@ -19,15 +19,11 @@ const SWITCHES = ['isPrivate', 'isLocked', 'isArchived'] as const;
 /** For the owner. */
 export function SettingsForm({ mapid, settings, onClose }: Props) {
   const { t } = useTexts();
-  const [{ editors, ...chosen }, choose] = useState(() => ({
-    editors: settings.editors,
-    isPrivate: settings.isPrivate,
-    isLocked: settings.isLocked,
-    isArchived: settings.isArchived,
-  }));
+  const { editors, isPrivate, isLocked, isArchived } = settings;
+  const [chosen, choose] = useState({ editors, isPrivate, isLocked, isArchived });
   const change = useChange('PUT /maps/{map_id}/settings');
   const submit = async () => {
-    await change.mutateAsync({ params: { map_id: mapid }, body: { editors, ...chosen } });
+    await change.mutateAsync({ params: { map_id: mapid }, body: chosen });
     notifyDone(t('maps.settings.saved'));
     onClose();
   };
@@ -37,9 +33,9 @@ export function SettingsForm({ mapid, settings, onClose }: Props) {
       <Stack>
         <Radio.Group
           label={t('maps.settings.editors')}
-          value={editors}
+          value={chosen.editors}
           onChange={(value) =>
-            choose({ ...chosen, editors: EDITORS.find((each) => each === value) ?? editors })
+            choose({ ...chosen, editors: EDITORS.find((each) => each === value) ?? chosen.editors })
           }
         >
           <Stack gap="xs" mt="xs">
@@ -54,20 +50,10 @@ export function SettingsForm({ mapid, settings, onClose }: Props) {
             label={t(`maps.settings.${name}`)}
             description={t(`maps.settings.${name}Hint`)}
             checked={chosen[name]}
-            onChange={({ currentTarget: { checked } }) =>
-              choose({ editors, ...chosen, [name]: checked })
-            }
+            onChange={({ currentTarget: { checked } }) => choose({ ...chosen, [name]: checked })}
           />
         ))}
-        {change.error && <Failure error={change.error} />}
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('common.cancel')}
-          </Button>
-          <Button type="submit" loading={change.isPending}>
-            {t('common.save')}
-          </Button>
-        </Group>
+        <FormFooter label={t('common.save')} onClose={onClose} change={change} />
       </Stack>
     </Form>
   );

@@ -3,14 +3,12 @@ import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { CopyField } from '../../../ui/copy-field.tsx';
 import type { MapAccess } from '../editor/use-map-access.ts';
-import { linkTo } from '../logic/map-link.ts';
-import { type MapView, NO_VIEW, writeView } from '../logic/map-view.ts';
+import { linkTo, type MapView, NO_VIEW, writeView } from '../logic/map-link.ts';
 
 interface Props {
   mapid: number;
   access: MapAccess;
   password: string | undefined;
-  /** What the person sees now. */
   view: () => MapView;
 }
 

@@ -2,10 +2,16 @@ import { Button, Group, NumberInput, Slider, Text } from '@mantine/core';
 import { useId, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import { Form } from '../../../ui/form.tsx';
-import { notifyFailure, notifyUndo } from '../../../ui/notify.ts';
-import { EDGES, isComplete, type Placement, placementOf } from '../logic/placement.ts';
-import classes from './background-panel.module.css';
-import { type MapBackground, useBackgroundChanges } from './use-map-background.ts';
+import { notifyFailure, notifyUndo } from '../../../ui/notify.tsx';
+import {
+  EDGES,
+  isComplete,
+  type MapBackground,
+  type Placement,
+  placementOf,
+} from '../logic/background.ts';
+import classes from './map-editor.module.css';
+import { useBackgroundChanges } from './use-map-background.ts';
 
 const LABELS = { x: 'left', y: 'bottom', width: 'width', height: 'height' } as const;
 
@@ -18,7 +24,6 @@ interface Props {
   onClose: () => void;
 }
 
-/** Moves, scales, fades, replaces and removes the background. */
 export function BackgroundPanel({ mapid, background, place, ...props }: Props) {
   const { t } = useTexts();
   const opacityLabel = useId();
@@ -40,7 +45,7 @@ export function BackgroundPanel({ mapid, background, place, ...props }: Props) {
     notifyUndo(t('maps.pictureRemoved'), () => void restore());
   };
   return (
-    <section className={classes['panel']} aria-label={t('maps.background')}>
+    <section className={classes['backgroundPanel']} aria-label={t('maps.background')}>
       <Text size="sm" c="dimmed">
         {t('maps.placementHint')}
       </Text>

@@ -17,7 +17,7 @@ import { Link } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
 import type { DialogName } from '../dialogs/dialogs.tsx';
 import type { Drawing } from '../logic/drawing.ts';
-import { downloadMap, downloadPicture } from './download-map.ts';
+import { downloadMap, downloadPicture } from '../logic/export-map.ts';
 import type { MapAccess } from './use-map-access.ts';
 
 interface Props {
@@ -29,13 +29,19 @@ interface Props {
   onOpen: (dialog: DialogName) => void;
 }
 
-/** Less common actions. */
 export function EditorMenu({ mapid, drawing, canEdit, access, picture, onOpen }: Props) {
   const { t } = useTexts();
   const savePicture = () => {
     const image = picture();
     if (image) downloadPicture(drawing, image);
   };
+  const item = (Icon: typeof IconKey, label: string, onClick: () => void, color?: string) => (
+    <Menu.Item {...(color && { color })} leftSection={<Icon size={16} />} onClick={onClick}>
+      {label}
+    </Menu.Item>
+  );
+  const dialog = (Icon: typeof IconKey, label: string, name: DialogName) =>
+    item(Icon, label, () => onOpen(name));
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -44,16 +50,8 @@ export function EditorMenu({ mapid, drawing, canEdit, access, picture, onOpen }:
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {canEdit && (
-          <>
-            <Menu.Item leftSection={<IconPencil size={16} />} onClick={() => onOpen('rename')}>
-              {t('maps.rename')}
-            </Menu.Item>
-            <Menu.Item leftSection={<IconUpload size={16} />} onClick={() => onOpen('import')}>
-              {t('maps.import')}
-            </Menu.Item>
-          </>
-        )}
+        {canEdit && dialog(IconPencil, t('maps.rename'), 'rename')}
+        {canEdit && dialog(IconUpload, t('maps.import'), 'import')}
         <Menu.Item
           component={Link}
           to={`/maps/${mapid}/history`}
@@ -61,55 +59,19 @@ export function EditorMenu({ mapid, drawing, canEdit, access, picture, onOpen }:
         >
           {t('maps.history.title')}
         </Menu.Item>
-        <Menu.Item leftSection={<IconDownload size={16} />} onClick={() => downloadMap(drawing)}>
-          {t('maps.export')}
-        </Menu.Item>
-        {(['csv', 'geojson'] as const).map((format) => (
-          <Menu.Item
-            key={format}
-            leftSection={<IconDownload size={16} />}
-            onClick={() => downloadMap(drawing, format)}
-          >
-            {t(`maps.exportAs.${format}`)}
-          </Menu.Item>
-        ))}
-        <Menu.Item leftSection={<IconPhotoDown size={16} />} onClick={savePicture}>
-          {t('maps.savePicture')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconPrinter size={16} />} onClick={() => window.print()}>
-          {t('maps.print')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<IconKey size={16} />}
-          onClick={() => onOpen(access.isOwner ? 'change-password' : 'password')}
-        >
-          {access.isOwner ? t('maps.changePassword') : t('maps.enterPassword')}
-        </Menu.Item>
-        <Menu.Item leftSection={<IconCopy size={16} />} onClick={() => onOpen('copy')}>
-          {t('maps.copy')}
-        </Menu.Item>
-        {access.settings && (
-          <Menu.Item leftSection={<IconSettings size={16} />} onClick={() => onOpen('settings')}>
-            {t('maps.settings.title')}
-          </Menu.Item>
-        )}
-        {!access.isOwner && (
-          <Menu.Item leftSection={<IconFlag size={16} />} onClick={() => onOpen('report')}>
-            {t('reports.report')}
-          </Menu.Item>
-        )}
-        {access.canDelete && (
-          <>
-            <Menu.Divider />
-            <Menu.Item
-              color="red"
-              leftSection={<IconTrash size={16} />}
-              onClick={() => onOpen('delete')}
-            >
-              {t('maps.delete')}
-            </Menu.Item>
-          </>
-        )}
+        {item(IconDownload, t('maps.export'), () => downloadMap(drawing))}
+        {item(IconDownload, t('maps.exportAs.csv'), () => downloadMap(drawing, 'csv'))}
+        {item(IconDownload, t('maps.exportAs.geojson'), () => downloadMap(drawing, 'geojson'))}
+        {item(IconPhotoDown, t('maps.savePicture'), savePicture)}
+        {item(IconPrinter, t('maps.print'), () => window.print())}
+        {access.isOwner
+          ? dialog(IconKey, t('maps.changePassword'), 'change-password')
+          : dialog(IconKey, t('maps.enterPassword'), 'password')}
+        {dialog(IconCopy, t('maps.copy'), 'copy')}
+        {access.settings && dialog(IconSettings, t('maps.settings.title'), 'settings')}
+        {!access.isOwner && dialog(IconFlag, t('reports.report'), 'report')}
+        {access.canDelete && <Menu.Divider />}
+        {access.canDelete && item(IconTrash, t('maps.delete'), () => onOpen('delete'), 'red')}
       </Menu.Dropdown>
     </Menu>
   );

@@ -1,12 +1,11 @@
-import { Autocomplete, type AutocompleteProps, Group } from '@mantine/core';
 import { limits } from '@clan-companion/contract/features';
+import { Autocomplete, type AutocompleteProps, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { recentKinds } from '../browser/recent-kinds.ts';
+import { recentKinds } from '../browser/remembered.ts';
 import { KindIcon } from '../canvas/kind-icon.tsx';
 import { normalizeForSearch } from '../logic/filter-markers.ts';
 import { useKinds } from '../use-kinds.tsx';
-import classes from './kind-input.module.css';
 
 interface Props extends AutocompleteProps {
   value: string;
@@ -50,7 +49,7 @@ export function KindInput({ onChange, ...props }: Props) {
       onOptionSubmit={() => setSearch('')}
       onFocus={(event) => event.currentTarget.select()}
       maxLength={limits.markerType.max}
-      classNames={{ input: classes['input'] ?? '' }}
+      styles={{ input: { minHeight: 40, textOverflow: 'ellipsis' } }}
       leftSection={<KindIcon type={typeOf(props.value)} size={22} />}
       leftSectionPointerEvents="none"
       maxDropdownHeight={320}

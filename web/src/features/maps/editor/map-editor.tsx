@@ -5,12 +5,13 @@ import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
 import { useConfirmLeaving } from '../../../app/unsaved-changes.ts';
-import { notifyUndo } from '../../../ui/notify.ts';
+import { notifyUndo } from '../../../ui/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { addRecentKind } from '../browser/recent-kinds.ts';
-import { passwordOf, rememberPassword } from '../browser/passwords.ts';
+import { addRecentKind, passwordOf, rememberPassword } from '../browser/remembered.ts';
 import type { MapHandle } from '../canvas/map-canvas.tsx';
-import { Dialogs, type DialogName } from '../dialogs/dialogs.tsx';
+import { type DialogName, Dialogs } from '../dialogs/dialogs.tsx';
+import { useLiveMap } from '../live/use-live-map.ts';
+import { isComplete, type Placement, placementOf } from '../logic/background.ts';
 import {
   type Marker,
   MAX_MARKERS,
@@ -18,31 +19,22 @@ import {
   withMarker,
   withoutMarker,
 } from '../logic/drawing.ts';
-import { countTypes, filterMarkers, NO_FILTER } from '../logic/filter-markers.ts';
-import type { Draft } from '../logic/draft.ts';
-import type { MapVersion } from '../logic/live-map.ts';
-import { useLiveMap } from '../live/use-live-map.ts';
-import { isComplete, type Placement, placementOf } from '../logic/placement.ts';
-import { useOrigins } from '../live/use-origins.ts';
+import { NO_FILTER } from '../logic/filter-markers.ts';
+import type { Draft, MapVersion } from '../logic/live-map.ts';
 import { useKinds } from '../use-kinds.tsx';
-import { downloadMap } from './download-map.ts';
 import { BackgroundPanel } from './background-panel.tsx';
 import { EditorMenu } from './editor-menu.tsx';
-import { EditorNotices } from './editor-notices.tsx';
+import { EditorNotices, SaveStatus } from './editor-notices.tsx';
+import { useMarkerFilter } from './filters.tsx';
 import classes from './map-editor.module.css';
-import { useShowEditing } from './edited-by.tsx';
 import { MarkerPanel } from './marker-panel.tsx';
-import { OriginFilter } from './origin-filter.tsx';
-import { PeopleHere } from './people-here.tsx';
+import { PeopleHere, useDeletionNotice, useShowEditing } from './people-here.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useDeletionNotice } from './use-deletion-notice.ts';
 import { useLinkedView } from './use-linked-view.ts';
+import { type OpenedMap, useMapAccess } from './use-map-access.ts';
 import { useMapBackground } from './use-map-background.ts';
 import { usePath } from './use-path.ts';
 import { usePrint } from './use-print.ts';
-import { SaveStatus } from './save-status.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
-import { type OpenedMap, useMapAccess } from './use-map-access.ts';
 
 const MapCanvas = lazyPart(() => import('../canvas/map-canvas.tsx'), 'MapCanvas', {
   isFirst: true,
@@ -58,7 +50,6 @@ interface Props {
   opened: MapVersion;
   draft: Draft | undefined;
   readAgain: () => Promise<MapVersion>;
-  /** The service's answer that the map was deleted. */
   gone: unknown;
   /** Undefined if it was deleted. */
   map: OpenedMap | undefined;
@@ -67,8 +58,8 @@ interface Props {
 export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props) {
   const { t } = useTexts();
   const { all, nameOf, typeOf } = useKinds();
-  const { sync, ...live } = useLiveMap(mapid, opened, draft, readAgain);
-  const { shown: drawing, history, unsaved } = live;
+  const live = useLiveMap(mapid, opened, draft, readAgain);
+  const { sync, shown: drawing, unsaved } = live;
   const background = useMapBackground(mapid);
   const [placement, setPlacement] = useState<Placement>();
   const [password, setPassword] = useState(() => passwordOf(mapid));
@@ -82,33 +73,14 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
   const [typeName, setTypeName] = useState<string>();
   const [placing, setPlacing] = useState(false);
   const [grid, setGrid] = useState(true);
-  const [filter, setFilter] = useState(linked.filter);
+  const filters = useMarkerFilter(mapid, live, linked.filter);
+  const { filter, shown } = filters;
   const path = usePath(drawing.markers, () => linked.route);
   const [dialog, setDialog] = useState<DialogName>();
   const canvas = useRef<MapHandle>(null);
   const form = useRef<HTMLElement>(null);
   usePrint(canvas, drawing.name);
 
-  const counts = useMemo(() => countTypes(drawing.markers.values()), [drawing.markers]);
-  const [filtersOrigin, setFiltersOrigin] = useState(
-    filter.author !== undefined || filter.days !== undefined,
-  );
-  const { origins, authors } = useOrigins(mapid, live.map.base.revision, filtersOrigin);
-  const hasQuality = useMemo(
-    () => [...drawing.markers.values()].some(({ quality }) => quality !== undefined),
-    [drawing.markers],
-  );
-  const shown = useMemo(
-    // Those who get no names cannot filter by them.
-    () =>
-      filterMarkers(
-        drawing.markers.values(),
-        authors.length > 0 ? filter : { ...filter, author: undefined },
-        nameOf,
-        origins,
-      ),
-    [drawing.markers, filter, nameOf, origins, authors],
-  );
   const selected = selectedid === undefined ? undefined : drawing.markers.get(selectedid);
   useShowEditing(sync.people, form, canEdit ? selected?.markerid : undefined);
 
@@ -130,20 +102,6 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
     const still = window.matchMedia('(prefers-reduced-motion: reduce)').matches;
     form.current?.scrollIntoView({ block: 'nearest', behavior: still ? 'instant' : 'smooth' });
   };
-  useShortcuts({
-    undo: () => sync.undo(),
-    redo: () => sync.redo(),
-    escape: () => {
-      setPlacing(false);
-      path.choose(undefined);
-    },
-    save: () => {
-      // Leaving a form applies its input.
-      (document.activeElement as HTMLElement | null)?.blur();
-      sync.retry();
-    },
-  });
-
   const openBackground = () =>
     background ? setPlacement(placementOf(background)) : setDialog('background');
   const shownBackground = useMemo(
@@ -189,20 +147,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
         </>
       }
     >
-      <EditorNotices
-        isKept={live.isKept || !live.isCutOff}
-        unsaved={unsaved}
-        full={full && canEdit}
-        readOnly={access.canEdit === false}
-        access={access}
-        failure={gone ?? live.failure}
-        gone={gone !== undefined}
-        onDiscard={() => sync.discard()}
-        onRetry={() => sync.retry()}
-        onPassword={() => setDialog('password')}
-        onChangePassword={() => setDialog('change-password')}
-        onExport={() => downloadMap(drawing)}
-      />
+      <EditorNotices live={live} access={access} canEdit={canEdit} gone={gone} onOpen={setDialog} />
       <Toolbar
         canEdit={canEdit}
         typeName={typeName ?? firstName}
@@ -212,8 +157,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
           setPlacing(on);
           path.choose(undefined);
         }}
-        undo={history.done.length > 0 ? () => sync.undo() : undefined}
-        redo={history.undone.length > 0 ? () => sync.redo() : undefined}
+        live={live}
         grid={grid}
         onGrid={setGrid}
         onBackground={canEdit && access.isOwned ? openBackground : undefined}
@@ -242,7 +186,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
         <MapCanvas
           ref={canvas}
           markers={shown}
-          start={linked.start ?? { markers: shown }}
+          start={linked.start}
           path={path.path}
           selected={selected}
           measuring={path.tool === 'measure'}
@@ -267,21 +211,8 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
         />
         <MarkerPanel
           mapid={mapid}
-          hasQuality={hasQuality}
-          shown={shown}
+          filters={filters}
           total={drawing.markers.size}
-          counts={counts}
-          filter={filter}
-          onFilter={setFilter}
-          moreFilters={
-            <OriginFilter
-              opened={filtersOrigin}
-              onOpen={() => setFiltersOrigin(true)}
-              authors={authors}
-              filter={filter}
-              onFilter={setFilter}
-            />
-          }
           selected={selected}
           highlighted={live.highlighted}
           form={form}
@@ -328,7 +259,7 @@ export function MapEditor({ mapid, opened, draft, readAgain, gone, map }: Props)
         onRename={(name) => sync.edit((now) => ({ ...now, name }))}
         onImport={(next, imported) => {
           sync.edit(() => next);
-          setFilter(NO_FILTER);
+          filters.setFilter(NO_FILTER);
           canvas.current?.fit(imported);
         }}
         onDeleted={() => sync.discard()}

@@ -1,19 +1,21 @@
-import { Group, NumberInput, Stack, Textarea } from '@mantine/core';
 import { limits } from '@clan-companion/contract/features';
+import { MAX_QUALITY } from '@clan-companion/contract/features/maps/map-steps';
+import { Anchor, Group, NumberInput, Stack, Textarea, TextInput } from '@mantine/core';
 import { type ReactNode, type Ref, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { translateFieldError } from '../../../ui/translate-field-error.ts';
+import { translateFieldError } from '../../../ui/describe-error.ts';
 import type { Marker } from '../logic/drawing.ts';
 import {
   type Fields,
   fieldsOf,
+  fromLocalTime,
   readFields,
+  toLocalTime,
   updateFields,
   type WrongFields,
 } from '../logic/marker-fields.ts';
 import { useKinds } from '../use-kinds.tsx';
 import { KindInput } from './kind-input.tsx';
-import { MoreFields, PhotoLink } from './more-fields.tsx';
 
 type Content = Omit<Marker, 'markerid'>;
 
@@ -27,7 +29,6 @@ interface Props {
   children: ReactNode;
 }
 
-/** A marker's fields. */
 export function MarkerForm({
   marker,
   onApply,
@@ -107,5 +108,69 @@ export function MarkerForm({
         {children}
       </Stack>
     </form>
+  );
+}
+
+interface MoreFieldsProps {
+  fields: Fields;
+  onChange: (part: Partial<Fields>) => void;
+  errorOf: (name: keyof Fields) => string | undefined;
+  readOnly: boolean | undefined;
+}
+
+function MoreFields({ fields, onChange, errorOf, readOnly }: MoreFieldsProps) {
+  const { t } = useTexts();
+  const time = (name: 'harvested' | 'returnsfrom' | 'returnsby') => (
+    <TextInput
+      type="datetime-local"
+      label={t(`maps.${name}`)}
+      value={toLocalTime(fields[name])}
+      onChange={(event) => onChange({ [name]: fromLocalTime(event.currentTarget.value) })}
+      error={errorOf(name)}
+      readOnly={readOnly}
+    />
+  );
+  return (
+    <details>
+      <summary>{t('maps.moreFields')}</summary>
+      <Stack gap="sm" mt="xs">
+        <NumberInput
+          label={t('maps.quality')}
+          value={fields.quality}
+          min={0}
+          max={MAX_QUALITY}
+          allowDecimal={false}
+          onChange={(quality) => onChange({ quality })}
+          error={errorOf('quality')}
+          readOnly={readOnly}
+        />
+        <TextInput
+          type="url"
+          label={t('maps.photo')}
+          placeholder="https://"
+          value={fields.photo}
+          maxLength={limits.markerPhoto.max}
+          onChange={(event) => onChange({ photo: event.currentTarget.value })}
+          error={errorOf('photo')}
+          readOnly={readOnly}
+        />
+        {time('harvested')}
+        <Group grow gap="sm">
+          {time('returnsfrom')}
+          {time('returnsby')}
+        </Group>
+      </Stack>
+    </details>
+  );
+}
+
+/** A link to the photo, which is on somebody else's website. */
+function PhotoLink({ photo }: { photo: string | undefined }) {
+  const { t } = useTexts();
+  if (!photo?.startsWith('https://')) return null;
+  return (
+    <Anchor href={photo} target="_blank" rel="noopener noreferrer nofollow" size="sm">
+      {t('maps.openPhoto', { site: new URL(photo).host })}
+    </Anchor>
   );
 }

@@ -12,17 +12,15 @@ const ROWS = 40;
 interface Props {
   markers: readonly Marker[];
   selectedid: string | undefined;
-  /** The stops of the route, in order. */
-  stops: readonly Marker[];
-  /** A click chooses a stop. */
-  choosing: boolean;
+  stops?: readonly Marker[];
+  choosing?: boolean;
   highlighted: ReadonlySet<string>;
   onPick: (marker: Marker) => void;
 }
 
 /** The markers as a list, which also works without a mouse. */
 export function MarkerList(props: Props) {
-  const { markers, selectedid, stops, choosing, highlighted, onPick } = props;
+  const { markers, selectedid, stops = [], choosing, highlighted, onPick } = props;
   const { t, language } = useTexts();
   const { nameOf } = useKinds();
   const [rows, setRows] = useState(ROWS);

@@ -1,51 +1,31 @@
-import {
-  Button,
-  Card,
-  CloseButton,
-  Group,
-  NumberInput,
-  Text,
-  TextInput,
-  Title,
-} from '@mantine/core';
+import { Button, Card, CloseButton, Group, Text, Title } from '@mantine/core';
 import { useHotkeys } from '@mantine/hooks';
-import { IconMapPinPlus, IconSearch, IconTrash } from '@tabler/icons-react';
-import { MAX_QUALITY } from '@clan-companion/contract/features/maps/map-steps';
-import { type ReactNode, type Ref, useRef, useState } from 'react';
+import { IconMapPinPlus, IconTrash } from '@tabler/icons-react';
+import { type ComponentProps, type ReactNode, type Ref, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import type { Marker } from '../logic/drawing.ts';
-import type { Filter } from '../logic/filter-markers.ts';
 import type { MapPeople } from '../live/map-people.ts';
-import { DueList } from './due-list.tsx';
-import { EditedBy } from './edited-by.tsx';
+import type { Marker } from '../logic/drawing.ts';
+import { MarkerFilters } from './filters.tsx';
 import { MarkerForm } from './marker-form.tsx';
 import { MarkerList } from './marker-list.tsx';
 import classes from './marker-panel.module.css';
-import { MarkerTimer } from './marker-timer.tsx';
-import { TypeFilter } from './type-filter.tsx';
+import { EditedBy } from './people-here.tsx';
+import { DueList, MarkerTimer } from './timers.tsx';
 
 type Content = Omit<Marker, 'markerid'>;
 
 interface Props {
   mapid: number;
-  /** Whether any marker has a quality. */
-  hasQuality: boolean;
-  shown: readonly Marker[];
+  filters: ComponentProps<typeof MarkerFilters>;
+  /** How many markers there are without a filter. */
   total: number;
-  counts: readonly [type: string, count: number][];
-  filter: Filter;
-  onFilter: (filter: Filter) => void;
-  moreFilters: ReactNode;
   selected: Marker | undefined;
-  /** The ids of markers that somebody else has just changed. */
   highlighted: ReadonlySet<string>;
-  /** The form of the selected marker. */
   form: Ref<HTMLElement>;
   people: MapPeople;
   canEdit: boolean;
   stops: readonly Marker[];
   choosing: boolean;
-  /** The initial values of a new marker. */
   newMarker: () => Content;
   onPick: (marker: Marker | undefined) => void;
   onAdd: (content: Content) => void;
@@ -55,7 +35,8 @@ interface Props {
 
 /** Finds, shows, adds, changes and deletes markers without the map. */
 export function MarkerPanel(props: Props) {
-  const { shown, total, counts, filter, onFilter, selected, canEdit, onPick } = props;
+  const { filters, total, selected, canEdit, onPick } = props;
+  const { shown } = filters;
   const { t } = useTexts();
   const [adding, setAdding] = useState<Content>();
   const [added, setAdded] = useState(0);
@@ -65,6 +46,11 @@ export function MarkerPanel(props: Props) {
   const open = () => {
     opener.current = document.activeElement as HTMLElement;
     requestAnimationFrame(() => firstField.current?.focus());
+  };
+  const pick = (marker: Marker) => {
+    setAdding(undefined);
+    onPick(marker);
+    open();
   };
   const close = () => {
     setAdding(undefined);
@@ -164,40 +150,12 @@ export function MarkerPanel(props: Props) {
           {t('maps.addByCoordinates')}
         </Button>
       )}
-      <TextInput
-        type="search"
-        aria-label={t('maps.searchMarkers')}
-        placeholder={t('maps.searchMarkers')}
-        leftSection={<IconSearch size={16} />}
-        value={filter.words}
-        onChange={(event) => onFilter({ ...filter, words: event.currentTarget.value })}
-      />
-      <TypeFilter
-        counts={counts}
-        chosen={filter.types}
-        onChange={(types) => onFilter({ ...filter, types })}
-      />
-      {props.moreFilters}
-      {(filter.quality > 0 || props.hasQuality) && (
-        <NumberInput
-          size="xs"
-          label={t('maps.leastQuality')}
-          value={filter.quality || ''}
-          min={0}
-          max={MAX_QUALITY}
-          allowDecimal={false}
-          onChange={(quality) => onFilter({ ...filter, quality: Number(quality) })}
-        />
-      )}
+      <MarkerFilters {...filters} />
       <DueList
         mapid={props.mapid}
         markers={shown}
         canEdit={canEdit}
-        onPick={(marker) => {
-          setAdding(undefined);
-          onPick(marker);
-          open();
-        }}
+        onPick={pick}
         onChange={props.onChange}
       />
       <Text size="sm" c="dimmed" role="status">
@@ -212,11 +170,7 @@ export function MarkerPanel(props: Props) {
           stops={props.stops}
           choosing={props.choosing}
           highlighted={props.highlighted}
-          onPick={(marker) => {
-            setAdding(undefined);
-            onPick(marker);
-            open();
-          }}
+          onPick={pick}
         />
         {total === 0 && (
           <Text size="sm" c="dimmed">

@@ -2,9 +2,9 @@ import { ActionIcon, Button, Text, Tooltip } from '@mantine/core';
 import { IconArrowBackUp, IconCheck, IconCrosshair, IconTrash } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { MAX_STOPS } from '../logic/map-view.ts';
-import type { Place } from '../logic/path.ts';
-import classes from './path-panel.module.css';
+import type { Place } from '../logic/drawing.ts';
+import { MAX_STOPS } from '../logic/map-link.ts';
+import classes from './map-editor.module.css';
 import type { Path } from './use-path.ts';
 
 interface Props {
@@ -12,15 +12,17 @@ interface Props {
   middle: () => Place;
 }
 
-/** The length of the measured distance or of the route. */
 export function PathPanel({ path, middle }: Props) {
   const { t, language } = useTexts();
   const measuring = path.shown === 'measure';
   const count = path.path.length;
   const length = path.length.toLocaleString(language, { maximumFractionDigits: 1 });
   return (
-    <section className={classes['panel']} aria-label={t(measuring ? 'maps.measure' : 'maps.route')}>
-      <div role="status" className={classes['words']}>
+    <section
+      className={classes['pathPanel']}
+      aria-label={t(measuring ? 'maps.measure' : 'maps.route')}
+    >
+      <div role="status" className={classes['length']}>
         <Text fw={600} size="sm">
           {measuring ? t('maps.measured', { length }) : t('maps.routeLength', { count, length })}
         </Text>
@@ -34,7 +36,7 @@ export function PathPanel({ path, middle }: Props) {
           </Text>
         )}
       </div>
-      <div className={classes['tools']}>
+      <div className={classes['pathTools']}>
         {measuring ? (
           <Tool
             label={t('maps.addMiddle')}

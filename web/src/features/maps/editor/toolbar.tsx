@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Menu, Tooltip } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
+import { useHotkeys, useMediaQuery } from '@mantine/hooks';
 import {
   IconAdjustmentsHorizontal,
   IconArrowBackUp,
@@ -12,8 +12,9 @@ import {
 } from '@tabler/icons-react';
 import type { ComponentType } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
+import type { useLiveMap } from '../live/use-live-map.ts';
 import { KindInput } from './kind-input.tsx';
-import classes from './toolbar.module.css';
+import classes from './map-editor.module.css';
 import type { PathTool } from './use-path.ts';
 
 interface Props {
@@ -22,8 +23,7 @@ interface Props {
   onTypeName: (name: string) => void;
   placing: boolean;
   onPlacing: (placing: boolean) => void;
-  undo: (() => void) | undefined;
-  redo: (() => void) | undefined;
+  live: ReturnType<typeof useLiveMap>;
   grid: boolean;
   onGrid: (grid: boolean) => void;
   onBackground: (() => void) | undefined;
@@ -35,15 +35,42 @@ interface Props {
 export function Toolbar(props: Props) {
   const { t } = useTexts();
   const wide = useMediaQuery('(min-width: 48em)', true, { getInitialValueInEffect: false });
+  const { sync, history } = props.live;
+  const [undo, redo] = [() => sync.undo(), () => sync.redo()];
+  // In text fields, undo and redo keep their native behaviour. Save works everywhere.
+  useHotkeys([
+    ['mod+Z', undo],
+    ['mod+shift+Z', redo],
+    ['mod+Y', redo],
+    ['Escape', () => props.onPlacing(false), { preventDefault: false }],
+  ]);
+  const save = () => {
+    // Leaving a form applies its input.
+    (document.activeElement as HTMLElement | null)?.blur();
+    sync.retry();
+  };
+  useHotkeys([['mod+S', save]], []);
   const place = () => props.onPlacing(!props.placing);
-  const toggleGrid = () => props.onGrid(!props.grid);
-  const paths = (['measure', 'route'] as const).map((tool) => ({
-    tool,
+  const gridLabel = t(wide ? 'maps.grid' : props.grid ? 'maps.hideGrid' : 'maps.showGrid');
+  const path = (tool: PathTool, icon: ToolProps['icon']) => ({
     label: t(`maps.${tool}`),
-    icon: tool === 'measure' ? IconRuler2 : IconRoute,
+    icon,
     pressed: props.pathTool === tool,
     onClick: () => props.onPathTool(props.pathTool === tool ? undefined : tool),
-  }));
+  });
+  const tools: ToolProps[] = [
+    {
+      label: gridLabel,
+      icon: IconGrid4x4,
+      pressed: props.grid,
+      onClick: () => props.onGrid(!props.grid),
+    },
+    ...(props.onBackground
+      ? [{ label: t('maps.background'), icon: IconPhoto, onClick: props.onBackground }]
+      : []),
+    path('measure', IconRuler2),
+    path('route', IconRoute),
+  ];
   return (
     <Group gap="xs" role="toolbar" aria-label={t('maps.tools')} className={classes['toolbar']}>
       {props.canEdit && (
@@ -73,25 +100,20 @@ export function Toolbar(props: Props) {
               onClick={place}
             />
           )}
-          <Tool label={t('maps.undo')} icon={IconArrowBackUp} onClick={props.undo} />
-          <Tool label={t('maps.redo')} icon={IconArrowForwardUp} onClick={props.redo} />
+          <Tool
+            label={t('maps.undo')}
+            icon={IconArrowBackUp}
+            onClick={history.done.length > 0 ? undo : undefined}
+          />
+          <Tool
+            label={t('maps.redo')}
+            icon={IconArrowForwardUp}
+            onClick={history.undone.length > 0 ? redo : undefined}
+          />
         </>
       )}
       {wide ? (
-        <>
-          <Tool
-            label={t('maps.grid')}
-            icon={IconGrid4x4}
-            pressed={props.grid}
-            onClick={toggleGrid}
-          />
-          {props.onBackground && (
-            <Tool label={t('maps.background')} icon={IconPhoto} onClick={props.onBackground} />
-          )}
-          {paths.map(({ tool, ...path }) => (
-            <Tool key={tool} {...path} />
-          ))}
-        </>
+        tools.map((tool) => <Tool key={tool.label} {...tool} />)
       ) : (
         <Menu position="bottom-end">
           <Menu.Target>
@@ -100,16 +122,8 @@ export function Toolbar(props: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            <Menu.Item leftSection={<IconGrid4x4 size={16} />} onClick={toggleGrid}>
-              {t(props.grid ? 'maps.hideGrid' : 'maps.showGrid')}
-            </Menu.Item>
-            {props.onBackground && (
-              <Menu.Item leftSection={<IconPhoto size={16} />} onClick={props.onBackground}>
-                {t('maps.background')}
-              </Menu.Item>
-            )}
-            {paths.map(({ tool, label, icon: Icon, onClick }) => (
-              <Menu.Item key={tool} leftSection={<Icon size={16} />} onClick={onClick}>
+            {tools.map(({ label, icon: Icon, onClick }) => (
+              <Menu.Item key={label} leftSection={<Icon size={16} />} onClick={onClick}>
                 {label}
               </Menu.Item>
             ))}

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { useTexts } from '../../../app/i18n.ts';
-import { notifyWarning } from '../../../ui/notify.ts';
+import { notifyWarning } from '../../../ui/notify.tsx';
 import type { Drawing } from '../logic/drawing.ts';
-import { readView } from '../logic/map-view.ts';
+import { readView } from '../logic/map-link.ts';
 
 const MARKER_ZOOM = 2;
 

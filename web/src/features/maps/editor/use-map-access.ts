@@ -20,7 +20,6 @@ export interface MapAccess {
   isOwner: boolean;
   /** For the owner. */
   settings: MapSettings | undefined;
-  /** Why nobody can change it. */
   readOnly: 'locked' | 'archived' | 'editors' | undefined;
   /** Wrong passwords that were tried; for the owner, if there were many. */
   guesses: { count: number; since: string } | undefined;
@@ -37,7 +36,6 @@ export const useMapInfo = (mapid: number) =>
     { enabled: useChatid() !== undefined },
   );
 
-/** What the person can do with the map. */
 export function useMapAccess(
   mapid: number,
   password: string | undefined,

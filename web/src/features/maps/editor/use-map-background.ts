@@ -1,14 +1,10 @@
-import type { AnswerOf } from '@clan-companion/contract/core/operation';
-import type { OperationTable } from '@clan-companion/contract/operations';
 import { useState } from 'react';
 import { kindsIn } from '../../../app/answer-kinds.ts';
 import { apiWithProgress } from '../../../app/api-with-progress.ts';
 import { refetchAnswers } from '../../../app/refetch-answers.ts';
 import { useChange, useLiveOperation } from '../../../app/use-operation.ts';
-import { passwordHeader } from '../browser/passwords.ts';
-import type { Placement } from '../logic/placement.ts';
-
-export type MapBackground = AnswerOf<OperationTable['PUT /maps/{map_id}/background']>;
+import { passwordHeader } from '../browser/remembered.ts';
+import type { MapBackground, Placement } from '../logic/background.ts';
 
 /** The background that everybody sees, if the map has one. */
 export const useMapBackground = (mapid: number): MapBackground | undefined =>
@@ -16,7 +12,6 @@ export const useMapBackground = (mapid: number): MapBackground | undefined =>
     passwordHeader(mapid),
   ).data?.background;
 
-/** Uploads, places and removes it. */
 export function useBackgroundChanges(mapid: number) {
   const params = { map_id: mapid };
   const place = useChange('PUT /maps/{map_id}/background/place');

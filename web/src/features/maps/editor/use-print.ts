@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import type { MapHandle } from '../canvas/map-canvas.tsx';
-import classes from './use-print.module.css';
+import classes from './print.module.css';
 
 /** Prints only the map and its name, however the person prints. */
 export function usePrint(canvas: RefObject<MapHandle | null>, name: string): void {
@@ -22,11 +22,11 @@ export function usePrint(canvas: RefObject<MapHandle | null>, name: string): voi
       removeSheets();
       createSheet();
     };
-    window.addEventListener('beforeprint', prepare);
-    window.addEventListener('afterprint', removeSheets);
+    const unmounted = new AbortController();
+    window.addEventListener('beforeprint', prepare, unmounted);
+    window.addEventListener('afterprint', removeSheets, unmounted);
     return () => {
-      window.removeEventListener('beforeprint', prepare);
-      window.removeEventListener('afterprint', removeSheets);
+      unmounted.abort();
       removeSheets();
     };
   }, []);

@@ -3,8 +3,8 @@ import { IconRestore } from '@tabler/icons-react';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useMemo, useRef, useState } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
-import { Failure } from '../../../ui/failure.tsx';
-import { exactTime } from '../../../ui/relative-time.ts';
+import { Failure } from '../../../ui/states.tsx';
+import { exactTime } from '../../../ui/intl.tsx';
 import { MapCanvas, type MapHandle } from '../canvas/map-canvas.tsx';
 import { MarkerList } from '../editor/marker-list.tsx';
 import { useMapBackground } from '../editor/use-map-background.ts';
@@ -31,7 +31,6 @@ interface Version {
   readonly markers: readonly Marker[];
 }
 
-/** The map after one of its changes, read-only. */
 export function MapAsOf(props: Props) {
   const { mapid, revision, step, isNewest, version, shown } = props;
   const { canRestore, isPending, restore } = props;
@@ -88,8 +87,6 @@ interface MapProps {
   onRestore: ((markerid: string) => void) | undefined;
 }
 
-const nothing = () => undefined;
-
 function ReadOnlyMap({ mapid, markers, step, onRestore }: MapProps) {
   const { t } = useTexts();
   const { nameOf } = useKinds();
@@ -104,20 +101,12 @@ function ReadOnlyMap({ mapid, markers, step, onRestore }: MapProps) {
         <MapCanvas
           ref={canvas}
           markers={markers}
-          start={{ markers }}
-          path={[]}
           selected={picked}
           highlighted={highlighted}
-          placing={false}
-          measuring={false}
-          canEdit={false}
           grid
           mapid={mapid}
           background={background}
           onPick={(marker) => setPickedid(marker?.markerid)}
-          onPlace={nothing}
-          onMeasure={nothing}
-          onMove={nothing}
         />
       </div>
       {picked && onRestore && (
@@ -133,8 +122,6 @@ function ReadOnlyMap({ mapid, markers, step, onRestore }: MapProps) {
         <MarkerList
           markers={markers}
           selectedid={pickedid}
-          stops={[]}
-          choosing={false}
           highlighted={highlighted}
           onPick={(marker) => {
             setPickedid(marker.markerid);

@@ -7,16 +7,14 @@ import { api } from '../../../app/api.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { type Pages, useLiveOperation, usePages } from '../../../app/use-operation.ts';
 import { describeError } from '../../../ui/describe-error.ts';
-import { EmptyState } from '../../../ui/empty-state.tsx';
-import { Failure } from '../../../ui/failure.tsx';
+import { EmptyState, Failure, RowsSkeleton } from '../../../ui/states.tsx';
 import { Page } from '../../../ui/page.tsx';
-import { RowsSkeleton } from '../../../ui/rows-skeleton.tsx';
 import {
   forgetPassword,
   passwordHeader,
   passwordOf,
   rememberPassword,
-} from '../browser/passwords.ts';
+} from '../browser/remembered.ts';
 import { PasswordForm } from '../dialogs/password-form.tsx';
 import { useMapAccess } from '../editor/use-map-access.ts';
 import { parseMapId } from '../logic/map-link.ts';

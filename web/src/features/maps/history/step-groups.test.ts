@@ -17,6 +17,6 @@ it('groups the steps of one person within a quarter of an hour', () => {
     step(2, undefined, '12:11'),
     step(1, undefined, '12:10'),
   ];
-  const groups = groupSteps(steps).map((group) => group.steps.map(({ revision }) => revision));
+  const groups = groupSteps(steps).map((group) => group.map(({ revision }) => revision));
   expect(groups).toEqual([[7, 6], [5], [4], [3], [2, 1]]);
 });

@@ -5,22 +5,17 @@ export type MapStep = AnswerOf<OperationTable['GET /maps/{map_id}/history']>[num
 
 const QUARTER_MS = 15 * 60 * 1000;
 
-export interface StepGroup {
-  /** Newest first, at least one. */
-  readonly steps: MapStep[];
-}
-
 const quarterOf = ({ timestamp }: MapStep) => Math.floor(Date.parse(timestamp) / QUARTER_MS);
 
 /** Steps that are newest first: those of one person within a quarter of an hour together. */
-export function groupSteps(steps: readonly MapStep[]): StepGroup[] {
-  const groups: StepGroup[] = [];
+export function groupSteps(steps: readonly MapStep[]): MapStep[][] {
+  const groups: MapStep[][] = [];
   for (const step of steps) {
     const last = groups.at(-1);
-    const first = last?.steps[0];
+    const first = last?.[0];
     if (first && first.chatid === step.chatid && quarterOf(first) === quarterOf(step)) {
-      last.steps.push(step);
-    } else groups.push({ steps: [step] });
+      last.push(step);
+    } else groups.push([step]);
   }
   return groups;
 }

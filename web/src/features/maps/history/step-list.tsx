@@ -3,20 +3,19 @@ import { IconArrowBackUp } from '@tabler/icons-react';
 import { useMemo } from 'react';
 import { useTexts } from '../../../app/i18n.ts';
 import type { Pages } from '../../../app/use-operation.ts';
-import { LoadMore } from '../../../ui/load-more.tsx';
+import { LoadMore } from '../../../ui/states.tsx';
 import { nameOf } from '../../../ui/names.ts';
-import { timeOfDay } from '../../../ui/relative-time.ts';
-import { TimeAgo } from '../../../ui/time-ago.tsx';
+import { TimeAgo, timeOfDay } from '../../../ui/intl.tsx';
 import { useListFocus } from '../../../ui/use-list-focus.ts';
+import { KindIcon } from '../canvas/kind-icon.tsx';
+import panel from '../editor/marker-panel.module.css';
 import type { Marker } from '../logic/drawing.ts';
 import { useKinds } from '../use-kinds.tsx';
 import classes from './map-history.module.css';
-import { groupSteps, type MapStep, type StepGroup } from './step-groups.ts';
-import { StepMarkers } from './step-markers.tsx';
+import { groupSteps, type MapStep } from './step-groups.ts';
 import type { Restoring } from './use-restore.ts';
 
 interface Shown extends Restoring {
-  /** The revision on the map. */
   shown: number;
   markers: readonly Marker[];
   onShow: (revision: number) => void;
@@ -26,7 +25,6 @@ interface Props extends Shown {
   steps: Pages<'GET /maps/{map_id}/history'>;
 }
 
-/** All changes, newest first. */
 export function StepList({ steps, ...shared }: Props) {
   const { t } = useTexts();
   const groups = useMemo(() => groupSteps(steps.data ?? []), [steps.data]);
@@ -35,7 +33,7 @@ export function StepList({ steps, ...shared }: Props) {
     <Stack className={classes['side']} component="section" aria-label={t('maps.history.changes')}>
       <ol className={classes['list']} {...focus}>
         {groups.map((group) => (
-          <PersonSteps key={group.steps.at(-1)!.revision} group={group} {...shared} />
+          <PersonSteps key={group.at(-1)!.revision} steps={group} {...shared} />
         ))}
       </ol>
       <LoadMore pages={steps} />
@@ -43,7 +41,7 @@ export function StepList({ steps, ...shared }: Props) {
   );
 }
 
-function PersonSteps({ group: { steps }, ...shared }: Shown & { group: StepGroup }) {
+function PersonSteps({ steps, ...shared }: Shown & { steps: readonly MapStep[] }) {
   const { t } = useTexts();
   const { canRestore, isPending, restore } = shared;
   const { chatid, chattag, nickname, timestamp } = steps[0]!;
@@ -89,7 +87,7 @@ function Step({ step, shown, onShow, ...others }: Shown & { step: MapStep }) {
   return (
     <li>
       <UnstyledButton
-        className={classes['step']}
+        className={panel['row']}
         aria-current={isShown}
         onClick={() => onShow(step.revision)}
       >
@@ -132,4 +130,56 @@ function describe(
     count('removed', removed),
   ].filter((each) => typeof each === 'string');
   return words.length > 0 ? words : [t('maps.history.nothing')];
+}
+
+interface StepMarkersProps extends Restoring {
+  step: MapStep;
+  /** Those of the map after the step. */
+  markers: readonly Marker[];
+}
+
+function StepMarkers({ step, markers, canRestore, isPending, restore }: StepMarkersProps) {
+  const { t } = useTexts();
+  const kinds = useKinds();
+  const more = step.added + step.changed + step.removed - step.markers.length;
+  const types = useMemo(
+    () => new Map(markers.map(({ markerid, type }) => [markerid, type])),
+    [markers],
+  );
+  return (
+    <>
+      <ul className={classes['markers']} aria-label={t('maps.markers')}>
+        {step.markers.map(({ markerid, before, after }) => {
+          const type = before?.type ?? after?.type ?? types.get(markerid);
+          const name = type === undefined ? t('maps.marker') : kinds.nameOf(type);
+          const key = !before ? 'isAdded' : after ? 'isChanged' : 'isRemoved';
+          const words = t(`maps.history.${key}`, { name });
+          return (
+            <li key={markerid} className={classes['marker']}>
+              {type !== undefined && <KindIcon type={type} size={22} />}
+              <Text span size="sm" className={classes['name']}>
+                {words}
+              </Text>
+              {canRestore && (
+                <Button
+                  size="compact-xs"
+                  variant="default"
+                  disabled={isPending}
+                  aria-label={`${t('maps.undo')}: ${words}`}
+                  onClick={() => restore({ revision: step.revision - 1, markerid })}
+                >
+                  {t('maps.undo')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {more > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('maps.history.more', { count: more })}
+        </Text>
+      )}
+    </>
+  );
 }

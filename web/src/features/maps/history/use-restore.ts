@@ -6,8 +6,8 @@ import { api } from '../../../app/api.ts';
 import { useTexts } from '../../../app/i18n.ts';
 import { refetchAnswers } from '../../../app/refetch-answers.ts';
 import { useChatid } from '../../../app/session.ts';
-import { notifyDone, notifyFailure, notifyUndo } from '../../../ui/notify.ts';
-import { passwordHeader } from '../browser/passwords.ts';
+import { notifyDone, notifyFailure, notifyUndo } from '../../../ui/notify.tsx';
+import { passwordHeader } from '../browser/remembered.ts';
 
 type Wanted = BodyOf<OperationTable['POST /maps/{map_id}/restore']>;
 

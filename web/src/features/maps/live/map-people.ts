@@ -9,7 +9,6 @@ import type {
 
 const SEND_EVERY_MS = 500;
 
-/** What this person shows to the others. */
 interface Shown {
   readonly place?: Place | undefined;
   readonly markerid?: string | undefined;

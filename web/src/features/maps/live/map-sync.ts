@@ -1,17 +1,25 @@
 import { ProblemError } from '@clan-companion/contract/core/client';
 import { pause } from '@clan-companion/contract/core/events';
-import {
-  type BackgroundChanged,
-  type MapDrawn,
-  type MapNews,
+import type {
+  BackgroundChanged,
+  MapDrawn,
+  MapNews,
 } from '@clan-companion/contract/features/maps/follow-map';
 import { changeOf } from '@clan-companion/contract/features/maps/map-steps';
 import { isTemporary } from '../../../app/connection.ts';
 import { randomKey } from '../../../app/idempotency-keys.ts';
 import { Retry } from '../../../app/retry.ts';
-import { type Change, changeBetween, sizeOf } from '../logic/change.ts';
-import type { Drawing } from '../logic/drawing.ts';
-import { type History, NO_HISTORY, record, redo, undo } from '../logic/history.ts';
+import {
+  type Change,
+  changeBetween,
+  type Drawing,
+  type History,
+  NO_HISTORY,
+  record,
+  redo,
+  sizeOf,
+  undo,
+} from '../logic/drawing.ts';
 import {
   accept,
   countWaiting,
@@ -38,11 +46,9 @@ const HIGHLIGHT_MS = 2_500;
 export interface MapService {
   send(step: Step): Promise<{ revision: number; skipped: readonly string[] }>;
   follow(revision: number, signal: AbortSignal, onId: () => void): AsyncIterable<MapNews>;
-  /** Shows the others where this person is. */
   share(presence: Presence): Promise<unknown>;
   /** Stores steps in the browser, for the next visit. Resolves to whether that works. */
   keep(base: MapVersion, steps: readonly Step[]): Promise<boolean>;
-  /** Shows the background as it is now. */
   showBackground(background: BackgroundChanged['data']): unknown;
   /** Others have deleted markers that this person has changed. */
   skipped(count: number): void;
@@ -50,7 +56,6 @@ export interface MapService {
 
 export interface LiveState {
   readonly map: LiveMap;
-  /** The map with all own changes. */
   readonly shown: Drawing;
   readonly history: History;
   /** How many own changes the service has not accepted yet. */
@@ -61,7 +66,6 @@ export interface LiveState {
   readonly isCutOff: boolean;
   /** Whether the browser stores changes that are not sent yet. */
   readonly isKept: boolean;
-  /** The ids of markers that somebody else has just changed. */
   readonly highlighted: ReadonlySet<string>;
 }
 
@@ -172,7 +176,6 @@ export class MapSync {
     this.#become({ map, history: record(history, change), failure: undefined, isCutOff: false });
   }
 
-  /** Sends what was refused again. */
   retry(): void {
     this.#become({ failure: undefined });
     void this.#send();

@@ -1,6 +1,6 @@
 import type { Marker } from './drawing.ts';
 
-/** A plain value, so that a link can have it (`map-view.ts`). */
+/** A plain value, so that a link can have it (`map-link.ts`). */
 export interface Filter {
   /** Empty: all types. */
   readonly types: ReadonlySet<string>;
@@ -21,8 +21,7 @@ export interface Origin {
   readonly changed?: string | undefined;
 }
 
-/** By markerid. */
-export type Origins = ReadonlyMap<string, Origin>;
+type Origins = ReadonlyMap<string, Origin>;
 
 export const GUESTS = 'guests';
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -72,7 +71,6 @@ export function filterMarkers(
   return [...markers].filter((marker) => tests.every((passes) => passes(marker)));
 }
 
-/** Most frequent first. */
 export function countTypes(markers: Iterable<Marker>): [type: string, count: number][] {
   const counts = new Map<string, number>();
   for (const { type } of markers) counts.set(type, (counts.get(type) ?? 0) + 1);

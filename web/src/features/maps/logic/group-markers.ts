@@ -6,7 +6,6 @@ const SMALLEST = 3;
 const COLUMN = 2 ** 21;
 
 export interface MarkerGroup {
-  /** The middle of its markers. */
   readonly x: number;
   readonly y: number;
   readonly markers: readonly Marker[];

@@ -1,18 +1,19 @@
 import type { MarkerFields } from '@clan-companion/contract/features/maps/map-steps';
 import { describe, expect, it } from 'vitest';
-import { changeBetween, toRequest } from './change.ts';
-import { type Drawing, withMarker, withoutMarker } from './drawing.ts';
+import { changeBetween, type Drawing, toRequest, withMarker, withoutMarker } from './drawing.ts';
 import {
   accept,
   countWaiting,
   discardWaiting,
   draw,
   follow,
+  joinDrafts,
   type LiveMap,
   markRefused,
   markSent,
   replaceBase,
   shownMap,
+  upgradeDraft,
   waitingSteps,
 } from './live-map.ts';
 import { drawing, marker, summarize } from './testing-drawing.ts';
@@ -120,4 +121,27 @@ describe('changes by others', () => {
     const map = edit(start, (now) => withMarker(now, marker('a', { x: 9 })));
     expect(shown(follow(map, event(2, 'a')))).toBe('Dunes');
   });
+});
+
+it('makes the changes of a draft of an earlier version on the map as it is now', () => {
+  const before = drawing(marker('a'), marker('b'));
+  const mine = withMarker(withoutMarker(before, 'b'), marker('a', { x: 9 }));
+  const draft = upgradeDraft(
+    { base: { drawing: before }, drawing: { ...mine, name: 'Mine' }, when: '2026-01-01' },
+    () => 'key',
+  );
+  const now = { ...drawing(marker('a', { y: 7 }), marker('b'), marker('c')), revision: 5 };
+  expect(summarize(shownMap(replaceBase(draft, now)))).toBe('Mine; a 9,7 Iron ore; c 1,2 Iron ore');
+  expect(upgradeDraft(draft, () => 'key')).toBe(draft);
+});
+
+it('joins the drafts of several tabs, oldest first', () => {
+  const base = { ...drawing(), revision: 1 };
+  const step = (key: string) => ({ key, change: { markers: [] } });
+  const joined = joinDrafts([
+    { base, steps: [step('later')], when: '2026-01-02' },
+    { base, steps: [step('first'), step('second')], when: '2026-01-01' },
+  ]);
+  expect(joined?.steps.map(({ key }) => key)).toEqual(['first', 'second', 'later']);
+  expect(joinDrafts([])).toBeUndefined();
 });

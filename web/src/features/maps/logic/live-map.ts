@@ -1,9 +1,16 @@
-import { applyChanges } from '@clan-companion/contract/features/maps/map-steps';
 import type { MapDrawn } from '@clan-companion/contract/features/maps/follow-map';
-import { apply, type Change, join, sizeOf } from './change.ts';
-import { type Drawing, type MapAnswer, toDrawing } from './drawing.ts';
+import { applyChanges } from '@clan-companion/contract/features/maps/map-steps';
+import {
+  apply,
+  type Change,
+  changeBetween,
+  type Drawing,
+  join,
+  type MapAnswer,
+  sizeOf,
+  toDrawing,
+} from './drawing.ts';
 
-/** A map as the service has it. */
 export interface MapVersion extends Drawing {
   readonly revision: number;
 }
@@ -33,15 +40,12 @@ export const toVersion = (
   revision: answer.revision,
 });
 
-/** The map with all own changes. */
 export const shownMap = ({ base, steps }: LiveMap): Drawing =>
   steps.reduce((drawing: Drawing, { change }) => apply(drawing, change), base);
 
-/** The own changes that the service has not accepted yet. */
 export const waitingSteps = ({ steps }: LiveMap): readonly Step[] =>
   steps.filter(({ revision }) => revision === undefined);
 
-/** How many changes the service has not accepted yet. */
 export const countWaiting = (map: LiveMap): number =>
   waitingSteps(map).reduce((count, { change }) => count + sizeOf(change), 0);
 
@@ -66,7 +70,7 @@ const withChange = (step: Step, more: Change): Step => ({
 const isOpen = ({ isSent, change }: Step, other: Change): boolean =>
   !isSent && isRename(change) === isRename(other);
 
-export const isRename = ({ name }: Change): boolean => name !== undefined;
+const isRename = ({ name }: Change): boolean => name !== undefined;
 
 export const markSent = (map: LiveMap, key: string): LiveMap =>
   withStep(map, key, (step) => ({ ...step, isSent: true }));
@@ -126,3 +130,30 @@ const dropIncluded = ({ base, steps }: LiveMap): LiveMap => ({
   base,
   steps: steps.filter(({ revision }) => revision === undefined || revision > base.revision),
 });
+
+export interface Draft extends LiveMap {
+  readonly when: string;
+}
+
+/** As earlier versions of the app stored it, when people saved the complete map. */
+interface WholeDraft {
+  readonly base: { readonly drawing: Drawing };
+  readonly drawing: Drawing;
+  readonly when: string;
+}
+
+export type StoredDraft = Draft | WholeDraft;
+
+export function upgradeDraft(draft: StoredDraft, newKey: () => string): Draft {
+  if (!('drawing' in draft)) return draft;
+  const { drawing: before } = draft.base;
+  const map = { base: { ...before, revision: 0 }, steps: [] };
+  return { ...draw(map, changeBetween(before, draft.drawing), newKey), when: draft.when };
+}
+
+/** The drafts of several tabs as one. They can be sent one after the other. */
+export function joinDrafts(drafts: readonly Draft[]): Draft | undefined {
+  const sorted = drafts.toSorted((one, other) => (one.when < other.when ? -1 : 1));
+  const last = sorted.at(-1);
+  return last && { ...last, steps: sorted.flatMap(({ steps }) => steps) };
+}

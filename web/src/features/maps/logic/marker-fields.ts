@@ -1,3 +1,6 @@
+import type { Fault } from '@clan-companion/contract/core/problems';
+import { readText, type TextRule } from '@clan-companion/contract/core/text';
+import { limits } from '@clan-companion/contract/features';
 import {
   MARKER_FIELDS,
   type MarkerField,
@@ -7,14 +10,10 @@ import {
   TIME_PATTERN,
   toMarker,
 } from '@clan-companion/contract/features/maps/map-steps';
-import type { Fault } from '@clan-companion/contract/core/problems';
-import { limits } from '@clan-companion/contract/features';
-import { readText, type TextRule } from '@clan-companion/contract/core/text';
 import type { Marker } from './drawing.ts';
 
 type Content = Omit<Marker, 'markerid'>;
 
-/** A marker's form fields. */
 export type Fields = Readonly<
   Record<'x' | 'y' | 'quality', string | number> &
     Record<Exclude<MarkerField, 'x' | 'y' | 'quality'>, string>
@@ -76,7 +75,6 @@ export function readMarker(
   return Object.keys(wrong).length > 0 ? { wrong } : { marker };
 }
 
-/** Reads a form, in which numbers can be texts. */
 export const readFields = (fields: Fields) =>
   readMarker({
     ...fields,
@@ -87,3 +85,16 @@ export const readFields = (fields: Fields) =>
       ]),
     ),
   });
+
+/** For an input of the type `datetime-local`, which shows the time of the person's place. */
+export function toLocalTime(time: string): string {
+  if (time === '') return '';
+  const date = new Date(time);
+  const shifted = new Date(date.getTime() - date.getTimezoneOffset() * 60_000);
+  return shifted.toISOString().slice(0, 16);
+}
+
+export const fromLocalTime = (local: string): string => {
+  const date = new Date(local);
+  return Number.isNaN(date.getTime()) ? '' : date.toISOString();
+};

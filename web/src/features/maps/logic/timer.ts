@@ -3,13 +3,11 @@ import type { Marker } from './drawing.ts';
 /**
  * - `waiting`: it cannot be back yet. - `possible`: it may be back. - `ready`: it must be back.
  */
-export interface Countdown {
+interface Countdown {
   readonly state: 'waiting' | 'possible' | 'ready';
-  /** Until the next state. */
   readonly seconds: number;
 }
 
-/** Undefined without a timer. */
 export function countdownOf(
   { returnsfrom, returnsby }: Pick<Marker, 'returnsfrom' | 'returnsby'>,
   now: number,

@@ -1,10 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Tree } from '../tree.ts';
-import { createLayers } from './create-layers.ts';
-import { type Layout, createLayout, NODE } from './create-layout.ts';
-import { findNeighbour } from './find-neighbour.ts';
-import { countCrossings, orderLayers } from './order-layers.ts';
-import { spread } from './place-layers.ts';
+import { createLayout, findNeighbour, type Layout, NODE } from './create-layout.ts';
+import { countCrossings, createLayers, orderLayers, spread } from './layers.ts';
 
 const treeOf = (requires: Record<string, string[]>): Tree => ({
   name: 'Tree',

@@ -1,25 +1,21 @@
 import type { Tree } from '../tree.ts';
-import { createLayers, type Line, type Vertex } from './create-layers.ts';
-import { orderLayers } from './order-layers.ts';
-import { placeLayers } from './place-layers.ts';
+import { createLayers, type Line, orderLayers, placeLayers, type Vertex } from './layers.ts';
 
 export const NODE = { width: 216, height: 64 };
 const GAP = { x: 64, y: 12 };
 const BEND_ROOM = 16;
 const MARGIN = 16;
 
-export interface Place {
+interface Place {
   readonly name: string;
   readonly column: number;
-  /** The top left corner. */
   readonly x: number;
   readonly y: number;
 }
 
-export interface Edge {
+interface Edge {
   readonly from: string;
   readonly to: string;
-  /** SVG path data. */
   readonly path: string;
 }
 
@@ -78,3 +74,43 @@ function pathOf(
   const start = through[0]!;
   return `M${left(start) + NODE.width} ${height(start)}${parts.join('')}`;
 }
+
+type Direction = 'ArrowUp' | 'ArrowDown' | 'ArrowLeft' | 'ArrowRight';
+
+export const isDirection = (key: string): key is Direction =>
+  /^Arrow(Up|Down|Left|Right)$/.test(key);
+
+/** The item an arrow key leads to: within the column, or along an edge to another column. */
+export function findNeighbour(
+  { places, edges }: Layout,
+  from: string,
+  direction: Direction,
+  open: (name: string) => boolean,
+): string | undefined {
+  const here = places.find(({ name }) => name === from);
+  if (!here) return undefined;
+  const others = places.filter(({ name }) => name !== from && open(name));
+  const column = others.filter((place) => place.column === here.column);
+  if (direction === 'ArrowUp') return column.findLast(({ y }) => y < here.y)?.name;
+  if (direction === 'ArrowDown') return column.find(({ y }) => y > here.y)?.name;
+  const forwards = direction === 'ArrowRight';
+  const connected = new Set(
+    edges
+      .filter((edge) => (forwards ? edge.from : edge.to) === from)
+      .map((edge) => (forwards ? edge.to : edge.from)),
+  );
+  const beyond = others.filter((place) =>
+    forwards ? place.column > here.column : place.column < here.column,
+  );
+  return (
+    nearest(
+      here,
+      beyond.filter(({ name }) => connected.has(name)),
+    ) ?? nearest(here, beyond)
+  )?.name;
+}
+
+const nearest = (here: Place, places: readonly Place[]): Place | undefined =>
+  places.toSorted((a, b) => distance(here, a) - distance(here, b))[0];
+
+const distance = (a: Place, b: Place): number => Math.hypot(a.x - b.x, a.y - b.y);

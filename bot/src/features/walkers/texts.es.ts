@@ -1,0 +1,42 @@
+import type { en } from './texts.en.ts';
+
+export const es: typeof en = {
+  'command.walkers': ['caminantes', 'Busca entre los caminantes del clan'],
+  'command.walker': ['caminante', 'Muestra o cambia un caminante'],
+  'command.walker.show': ['ver', 'Muestra un caminante'],
+  'command.walker.edit': ['cambiar', 'Cambia un caminante'],
+  'option.walker': ['caminante', 'Su nombre'],
+  'option.type': ['tipo', 'Su tipo'],
+  'option.newname': ['nombre', 'Su nuevo nombre'],
+  'option.newowner': ['dueño', 'Su nuevo dueño, un miembro del clan'],
+  'option.noowner': ['sin-dueño', 'No es de nadie'],
+  'option.description': ['notas', 'Notas para el clan. Un signo menos (-) las borra'],
+  'option.owner': ['dueño', 'De quién es'],
+  'option.unseen': ['sin-ver', 'Solo los que nadie ha visto en estos días'],
+  'notice.walker-taken': 'caminantes que otra persona ha sacado',
+  'post.walker-taken': 'Otra persona ha sacado {name}',
+  'post.walker-taken.who': 'Lo sacó {lastuser}; es de {owner}.',
+  'post.walker-contested.more':
+    'Lo sacó alguien de ese clan. ¿Sigue siendo de ustedes? Respondan aquí o [en la aplicación web]({web}walkers). Si nadie responde, en siete días será de ese clan.',
+  'post.walker-lost.more': 'Sus notas volverán si el clan lo recupera.',
+  'walkers.title': 'Caminantes de {clan}',
+  'walkers.none': 'Ningún caminante coincide.',
+  'walkers.contested': '⚠️ en disputa',
+  'walker.changed': '{name} se ha cambiado.',
+  'walker.nochange': 'Elige qué cambiar: nombre, tipo, dueño o notas.',
+  'walker.type': 'Tipo',
+  'walker.owner': 'Dueño',
+  'walker.lastuser': 'Usado por última vez por',
+  'walker.seen': 'Visto por última vez',
+  'walker.id': 'Id',
+  'walker.contested': 'En disputa',
+  'walker.holder': 'Otro clan lo reclama. Pasará a ese clan el {when} si nadie lo rechaza.',
+  'walker.claimant':
+    'Otro clan lo tiene registrado. Pasará a este clan el {when} si no lo rechazan.',
+  'walker.disputed':
+    'Dos clanes lo tienen registrado desde el {when}. Por ahora sigue siendo del primero.',
+  'claim.dispute': 'Sigue siendo nuestro',
+  'claim.disputed': '{who} rechazó el reclamo. Ambos clanes conservan sus registros.',
+  'clan.walkers': 'Caminantes',
+  'board.walkers': '[Todos los caminantes]({web}walkers)',
+};
