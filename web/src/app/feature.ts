@@ -43,8 +43,8 @@ export interface Offers<Key extends string> {
   readonly shortcuts?: Ordered & { readonly title: Key; readonly keys: readonly Shortcut<Key>[] };
   /** The names of notifications in the settings. */
   readonly notifications?: Readonly<Partial<Record<InboxKind, Key>>>;
-  /** By what a change is about, which is the first part of its name. */
-  readonly changes?: Readonly<Record<string, ChangeLook<Key>>>;
+  /** What changes in a clan can be about, which is the first part of their names. */
+  readonly changes?: Readonly<Record<string, Key>>;
   readonly tech?: Load<TechParts>;
 }
 
@@ -115,11 +115,4 @@ export interface HitGroup extends Ordered {
 export interface Shortcut<Key> {
   readonly keys: readonly string[];
   readonly does: Key;
-}
-
-export interface ChangeLook<Key> {
-  readonly icon: Icon;
-  readonly color: string;
-  /** In the filter of a clan's history; without it, the change is not part of that. */
-  readonly label?: Key;
 }

@@ -19,24 +19,19 @@ interface Loaded {
   readonly words: Words;
 }
 
+const sources = [{ en, es: () => import('./texts.es.ts') }, ...features.map(({ texts }) => texts)];
+
 /** English is part of the main bundle, because most people need it. Other languages are loaded. */
 export const languages = {
   en: {
     name: 'English',
-    load: async () => ({
-      texts: combine([en, ...features.map(({ texts }) => texts.en)]),
-      words: english,
-    }),
+    load: async () => ({ texts: combine(sources.map((each) => each.en)), words: english }),
   },
   es: {
     name: 'Español',
     load: async () => {
-      const [words, ...texts] = await Promise.all([
-        wordsIn('es'),
-        import('./texts.es.ts'),
-        ...features.map(({ texts: { es } }) => es()),
-      ]);
-      return { texts: combine(texts.map(({ es }) => es)), words };
+      const loaded = await Promise.all(sources.map((each) => each.es()));
+      return { texts: combine(loaded.map(({ es }) => es)), words: await wordsIn('es') };
     },
   },
 } satisfies Record<string, { name: string; load: () => Promise<Loaded> }>;

@@ -16,5 +16,4 @@ export const admin: Feature<typeof en> = {
   },
   accountMenu: { order: 20, to: '/admin', label: 'admin.title', icon: IconGavel, for: 'operators' },
   notifications: { moderation: 'admin.notify.moderation' },
-  changes: { moderation: { icon: IconGavel, color: 'red' } },
 };

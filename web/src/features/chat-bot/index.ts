@@ -12,5 +12,5 @@ export const chatBot: Feature<typeof en> = {
     panel: async () => (await import('./chat-bot-tab.tsx')).ChatBotTab,
     needs: 'bot',
   },
-  changes: { chatbot: { icon: IconRobot, color: 'sand', label: 'chatBot.title' } },
+  changes: { chatbot: 'chatBot.title' },
 };

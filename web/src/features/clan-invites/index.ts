@@ -1,9 +1,8 @@
-import { IconLink } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
 export const clanInvites: Feature<typeof en> = {
   texts: { en, es: () => import('./texts.es.ts') },
   routes: { invite: async () => (await import('./invite-page.tsx')).InvitePage },
-  changes: { invite: { icon: IconLink, color: 'oasis', label: 'clanInvites.change' } },
+  changes: { invite: 'clanInvites.change' },
 };

@@ -1,4 +1,4 @@
-import { IconBuildingCommunity, IconPencil } from '@tabler/icons-react';
+import { IconBuildingCommunity } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
@@ -15,6 +15,6 @@ export const clans: Feature<typeof en> = {
     icon: IconBuildingCommunity,
     open: { text: 'clans.hint' },
   },
-  changes: { clan: { icon: IconPencil, color: 'ember', label: 'clans.change' } },
+  changes: { clan: 'clans.change' },
   search: () => import('./search.ts'),
 };

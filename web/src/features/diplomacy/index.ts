@@ -12,5 +12,5 @@ export const diplomacy: Feature<typeof en> = {
     panel: async () => (await import('./diplomacy-tab.tsx')).DiplomacyTab,
   },
   search: () => import('./search.ts'),
-  changes: { relationship: { icon: IconFlag, color: 'sand', label: 'diplomacy.title' } },
+  changes: { relationship: 'diplomacy.title' },
 };

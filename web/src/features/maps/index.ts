@@ -34,5 +34,4 @@ export const maps: Feature<typeof en> = {
     'map-changed': 'maps.notify.map-changed',
     'marker-due': 'maps.notify.marker-due',
   },
-  changes: { map: { icon: IconMap2, color: 'sand' } },
 };

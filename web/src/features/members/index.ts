@@ -1,10 +1,4 @@
-import {
-  IconCrown,
-  IconUserCheck,
-  IconUserMinus,
-  IconUserPlus,
-  IconUsersGroup,
-} from '@tabler/icons-react';
+import { IconUsersGroup } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
@@ -29,9 +23,9 @@ export const members: Feature<typeof en> = {
     'join-asked': 'members.notify.join-asked',
   },
   changes: {
-    join: { icon: IconUserPlus, color: 'oasis', label: 'members.changes.join' },
-    member: { icon: IconUserMinus, color: 'red', label: 'members.changes.member' },
-    leader: { icon: IconCrown, color: 'ember', label: 'members.changes.leader' },
-    permissions: { icon: IconUserCheck, color: 'oasis', label: 'members.changes.permissions' },
+    join: 'members.changes.join',
+    member: 'members.changes.member',
+    leader: 'members.changes.leader',
+    permissions: 'members.changes.permissions',
   },
 };

@@ -22,5 +22,4 @@ export const trades: Feature<typeof en> = {
     'offer-expiring': 'trades.notify.offer-expiring',
     'search-matched': 'trades.notify.search-matched',
   },
-  changes: { trade: { icon: IconScale, color: 'sand' } },
 };

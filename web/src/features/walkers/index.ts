@@ -14,5 +14,5 @@ export const walkers: Feature<typeof en> = {
   },
   home: { order: 40, for: 'members', part: async () => (await import('./home.tsx')).UnseenWalkers },
   search: () => import('./search.ts'),
-  changes: { walker: { icon: IconSpider, color: 'sand', label: 'walkers.title' } },
+  changes: { walker: 'walkers.title' },
 };

@@ -12,5 +12,5 @@ export const webhooks: Feature<typeof en> = {
     panel: async () => (await import('./webhooks-tab.tsx')).WebhooksTab,
     for: 'leader',
   },
-  changes: { webhook: { icon: IconWebhook, color: 'sand', label: 'webhooks.title' } },
+  changes: { webhook: 'webhooks.title' },
 };
