@@ -76,7 +76,6 @@ export interface AccountMenuEntry<Key> extends Ordered {
 export interface ClanTab<Key> extends Ordered {
   readonly name: string;
   readonly label: Key;
-  readonly icon: Icon;
   readonly panel: Load<ComponentType<{ myClan: MyClan }>>;
   readonly for?: 'leader';
   readonly needs?: 'bot';

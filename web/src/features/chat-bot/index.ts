@@ -1,4 +1,3 @@
-import { IconRobot } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
@@ -8,7 +7,6 @@ export const chatBot: Feature<typeof en> = {
     order: 40,
     name: 'chat-bot',
     label: 'chatBot.title',
-    icon: IconRobot,
     panel: async () => (await import('./chat-bot-tab.tsx')).ChatBotTab,
     needs: 'bot',
   },

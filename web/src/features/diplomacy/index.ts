@@ -1,4 +1,3 @@
-import { IconFlag } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
@@ -8,7 +7,6 @@ export const diplomacy: Feature<typeof en> = {
     order: 20,
     name: 'diplomacy',
     label: 'diplomacy.title',
-    icon: IconFlag,
     panel: async () => (await import('./diplomacy-tab.tsx')).DiplomacyTab,
   },
   search: () => import('./search.ts'),

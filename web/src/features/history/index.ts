@@ -1,4 +1,3 @@
-import { IconHistory } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
@@ -9,7 +8,6 @@ export const history: Feature<typeof en> = {
     order: 30,
     name: 'history',
     label: 'history.title',
-    icon: IconHistory,
     panel: async () => (await import('./history-tab.tsx')).HistoryTab,
   },
 };

@@ -1,4 +1,3 @@
-import { IconUsersGroup } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
@@ -9,7 +8,6 @@ export const members: Feature<typeof en> = {
     order: 10,
     name: 'members',
     label: 'members.title',
-    icon: IconUsersGroup,
     panel: async () => (await import('./members-tab.tsx')).MembersTab,
     requests: true,
   },

@@ -1,5 +1,13 @@
 import { Badge, Tabs } from '@mantine/core';
-import { IconInfoCircle } from '@tabler/icons-react';
+import {
+  IconFlag,
+  IconHistory,
+  IconInfoCircle,
+  IconRobot,
+  IconUsersGroup,
+  IconWebhook,
+} from '@tabler/icons-react';
+import type { Icon } from '../../app/feature.ts';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
 import { lazyComponent } from '../../app/lazy-part.tsx';
@@ -11,11 +19,28 @@ import type { MyClan } from '../../app/my-clan.ts';
 import classes from '../../ui/layout.module.css';
 import { OverviewTab } from './overview-tab.tsx';
 
-const overview = { name: 'overview', label: 'myClan.overview', icon: IconInfoCircle } as const;
+/** Here instead of in the features, whose icons would be part of the first load. */
+const ICONS: Readonly<Record<string, Icon>> = {
+  members: IconUsersGroup,
+  diplomacy: IconFlag,
+  history: IconHistory,
+  'chat-bot': IconRobot,
+  webhooks: IconWebhook,
+};
+
+const overview = { name: 'overview', label: 'myClan.overview' } as const;
 const tabs = [
-  { ...overview, Panel: OverviewTab, for: undefined, needs: undefined, requests: undefined },
+  {
+    ...overview,
+    icon: IconInfoCircle,
+    Panel: OverviewTab,
+    for: undefined,
+    needs: undefined,
+    requests: undefined,
+  },
   ...inOrder(offered('clanTab')).map(({ panel, ...tab }) => ({
     ...tab,
+    icon: ICONS[tab.name] ?? IconInfoCircle,
     Panel: lazyComponent(panel),
   })),
 ];
@@ -38,12 +63,12 @@ export function ClanTabs({ myClan }: { myClan: MyClan }) {
       keepMounted={false}
     >
       <Tabs.List ref={list} className={classes['tabs']} aria-label={t('myClan.sections')}>
-        {shown.map(({ name, label, icon: Icon, requests }) => (
+        {shown.map(({ name, label, icon: TabIcon, requests }) => (
           <Tabs.Tab
             key={name}
             value={name}
             className={classes['tab']}
-            leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+            leftSection={<TabIcon size={18} stroke={1.6} aria-hidden />}
             rightSection={
               requests &&
               openrequests > 0 && (

@@ -1,4 +1,3 @@
-import { IconWebhook } from '@tabler/icons-react';
 import type { Feature } from '../../app/feature.ts';
 import { en } from './texts.en.ts';
 
@@ -8,7 +7,6 @@ export const webhooks: Feature<typeof en> = {
     order: 50,
     name: 'webhooks',
     label: 'webhooks.title',
-    icon: IconWebhook,
     panel: async () => (await import('./webhooks-tab.tsx')).WebhooksTab,
     for: 'leader',
   },
