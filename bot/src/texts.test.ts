@@ -1,6 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { languages as web } from '../../web/src/app/i18n.ts';
+import { offered } from '../../web/src/app/offers.ts';
 import { type AllTexts, tables, textsFor } from './features.ts';
 import { fill } from './platform/texts.ts';
 
@@ -70,8 +70,9 @@ it('names a command with its subcommand', () => {
 const LINK = /\[[^\]]*\]\(\{web\}([^)]*)\)/g;
 
 describe('the web app', () => {
-  const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8');
-  const pages = [...router.matchAll(/page\('([^']+)'/g)].map(([, path]) => path!.split('/')[0]);
+  const pages = offered('routes')
+    .flatMap((routes) => Object.keys(routes))
+    .map((path) => path.split('/')[0]);
 
   it('is linked to wherever a text names it', () => {
     // The sign-in has its link at the end.
