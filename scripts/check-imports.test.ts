@@ -42,10 +42,20 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import type { Config } from '../../../server/src/config.ts';",
     "import { createClient } from '@clan-companion/contract/core/client';",
   ],
-  'web-features-in-one-direction': [
+  'web-features-in-order': [
     'web/src/features/clans/clan-page.tsx',
     "const page = lazy(() => import('../my-clan/my-clan-page.tsx'));",
     "import { SignInButton } from '../sign-in/sign-in-button.tsx';",
+  ],
+  'web-features-import-no-list': [
+    'web/src/features/home/home-page.tsx',
+    "import { features } from '../../features.ts';",
+    "import { offered } from '../../app/offers.ts';",
+  ],
+  'web-features-load-with-the-app': [
+    'web/src/features/clans/index.ts',
+    "import { lazyPart } from '../../app/lazy-part.tsx';",
+    "import { IconFlag } from '@tabler/icons-react';",
   ],
   'web-ui-imports-no-feature': [
     'web/src/ui/page.tsx',
@@ -168,6 +178,11 @@ it('finds every feature of the contract in both lists, in the same order', async
   expect(orderIn('contract/src/operations.ts')).toEqual(features);
   const folders = await readdir(join(root, 'contract/src/features'));
   expect(features.toSorted()).toEqual(folders.toSorted());
+});
+
+it('finds every feature of the web app in its list', async () => {
+  const folders = await readdir(join(root, 'web/src/features'));
+  expect(orderIn('web/src/features.ts').toSorted()).toEqual(folders.toSorted());
 });
 
 it('finds every feature of the bot in its list', async () => {

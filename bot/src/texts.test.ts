@@ -1,7 +1,6 @@
-import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { en as webEnglish } from '../../web/src/texts/en.ts';
-import { es as webSpanish } from '../../web/src/texts/es.ts';
+import { languages as web } from '../../web/src/app/i18n.ts';
+import { offered } from '../../web/src/app/offers.ts';
 import { type AllTexts, tables, textsFor } from './features.ts';
 import { fill } from './platform/texts.ts';
 
@@ -71,8 +70,9 @@ it('names a command with its subcommand', () => {
 const LINK = /\[[^\]]*\]\(\{web\}([^)]*)\)/g;
 
 describe('the web app', () => {
-  const router = readFileSync(new URL('../../web/src/app/router.tsx', import.meta.url), 'utf8');
-  const pages = [...router.matchAll(/page\('([^']+)'/g)].map(([, path]) => path!.split('/')[0]);
+  const pages = offered('routes')
+    .flatMap((routes) => Object.keys(routes))
+    .map((path) => path.split('/')[0]);
 
   it('is linked to wherever a text names it', () => {
     // The sign-in has its link at the end.
@@ -92,10 +92,10 @@ describe('the web app', () => {
   });
 
   it.each([
-    ['English', webEnglish, english, spanish],
-    ['Spanish', webSpanish, spanish, english],
-  ])('names commands as the bot does, in %s', (_, web, own, other) => {
-    const text = JSON.stringify(web);
+    ['English', web.en, english, spanish],
+    ['Spanish', web.es, spanish, english],
+  ])('names commands as the bot does, in %s', async (_, { load }, own, other) => {
+    const text = JSON.stringify((await load()).texts);
     const typed = (texts: AllTexts) =>
       keys
         .filter((key) => /^command\.\w+$/.test(key) && key !== 'command.file')

@@ -18,12 +18,6 @@ interface Rule {
 const TEST_CODE =
   /\.test\.tsx?$|\/(testing|abuse|fuzz|faults|e2e)\/|^server\/src\/features\/[^/]+\/cases\.ts$/;
 
-/** A web feature imports only those before it, so that they depend on each other in one direction. */
-const WEB_FEATURES =
-  'sign-in reports clusters tech profile clans invite my-clan inbox admin maps trades walkers home help about quick-search'.split(
-    ' ',
-  );
-
 /** The folders of features in the order in which a file lists them: imports sorted by name, then an array. */
 export function orderIn(file: string): string[] {
   const text = readFileSync(new URL(`../../${file}`, import.meta.url), 'utf8');
@@ -71,11 +65,22 @@ export const rules = {
     to: /^(runtime|server|bot|bench)\//,
     reason: 'The web app depends on the contract, not on the server.',
   },
-  'web-features-in-one-direction': {
+  'web-features-in-order': {
     from: /^web\/src\/features\/([^/]+)\//,
-    to: laterThan(WEB_FEATURES, 'web/src/features'),
+    to: laterThan(orderIn('web/src/features.ts'), 'web/src/features'),
+    reason: 'A web feature imports only those above it in web/src/features.ts.',
+  },
+  'web-features-import-no-list': {
+    from: /^web\/src\/features\//,
+    to: /^web\/src\/features\.ts$/,
+    reason: 'A page gets what features offer from app/offers.ts.',
+  },
+  'web-features-load-with-the-app': {
+    from: /^web\/src\/features\/([^/]+)\/(index|texts\.\w+)\.ts$/,
+    to: (feature) =>
+      new RegExp(`^(?!@tabler/|web/src/app/feature.ts$|web/src/features/${feature}/)`),
     reason:
-      'A web feature imports only those before it in WEB_FEATURES (scripts/imports/rules.ts).',
+      'They are part of the first load, so they import nothing but icons and their own folder.',
   },
   'web-ui-imports-no-feature': {
     from: /^web\/src\/ui\//,

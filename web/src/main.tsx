@@ -11,13 +11,14 @@ import { Router } from './app/router.tsx';
 import { startServiceWorker } from './app/service-worker.ts';
 import { Themed } from './app/themed.tsx';
 import { loadDefaultLanguage } from './app/use-app-config.ts';
+import { HomePage } from './features/home/home-page.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 const App = () => (
   <StrictMode>
     <QueryClientProvider client={queryClient}>
       <Themed>
-        <Router />
+        <Router home={<HomePage />} />
         <Toasts />
       </Themed>
     </QueryClientProvider>

@@ -20,7 +20,8 @@ export function Bell() {
   }, [unread]);
   if (!isSignedIn) return null;
   const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
-  const label = unread > 0 ? t('shell.unread', { unread: shown }) : t('shell.inbox');
+  const label =
+    unread > 0 ? t('notifications.unreadCount', { unread: shown }) : t('notifications.title');
   return (
     <ActionIcon
       component={Link}

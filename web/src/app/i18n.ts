@@ -1,26 +1,17 @@
 import { useSyncExternalStore } from 'react';
+import { combine, type Together } from '@clan-companion/contract/core/feature';
 import type { ProblemName, QuotaName } from '@clan-companion/contract/problems';
 import { english, type Words, wordsIn } from '@clan-companion/contract/words';
-import { en, type Texts } from '../texts/en.ts';
+import { features } from '../features.ts';
+import type { KeysOf } from './feature.ts';
 import { isolateBidi } from './isolate-bidi.ts';
 import { browserStorage } from './storage.ts';
+import { en } from './texts.en.ts';
 
 const KEY = 'clan-companion.language';
 const FALLBACK = 'en';
 /** The same in all languages of this app. */
 const NUMBER_IN_DIGITS = /^\d{1,3}$/;
-
-/** English is part of the main bundle, because most people need it. Other languages are loaded. */
-export const languages = {
-  en: { name: 'English', load: async () => ({ texts: en, words: english }) },
-  es: {
-    name: 'Español',
-    load: async () => ({
-      texts: (await import('../texts/es.ts')).es,
-      words: await wordsIn('es'),
-    }),
-  },
-} satisfies Record<string, { name: string; load: () => Promise<Loaded> }>;
 
 interface Loaded {
   readonly texts: Texts;
@@ -28,15 +19,27 @@ interface Loaded {
   readonly words: Words;
 }
 
-export type Language = keyof typeof languages;
+const sources = [{ en, es: () => import('./texts.es.ts') }, ...features.map(({ texts }) => texts)];
 
-type KeysOf<T, Prefix extends string = ''> = {
-  [K in keyof T & string]: T[K] extends string
-    ? `${Prefix}${WithoutPlural<K>}`
-    : KeysOf<T[K], `${Prefix}${K}.`>;
-}[keyof T & string];
-/** `offers_one` and `offers_other` are plural forms of `offers`, selected by `count`. */
-type WithoutPlural<K extends string> = K extends `${infer Base}_${'one' | 'other'}` ? Base : K;
+/** English is part of the main bundle, because most people need it. Other languages are loaded. */
+export const languages = {
+  en: {
+    name: 'English',
+    load: async () => ({ texts: combine(sources.map((each) => each.en)), words: english }),
+  },
+  es: {
+    name: 'Español',
+    load: async () => {
+      const loaded = await Promise.all(sources.map((each) => each.es()));
+      return { texts: combine(loaded.map(({ es }) => es)), words: await wordsIn('es') };
+    },
+  },
+} satisfies Record<string, { name: string; load: () => Promise<Loaded> }>;
+
+/** The texts of the app and of all features. */
+type Texts = Together<typeof en | (typeof features)[number]['texts']['en']>;
+
+export type Language = keyof typeof languages;
 
 export type TextKey = KeysOf<Texts> | `problems.${ProblemName}` | `quotas.${QuotaName}`;
 export type Values = Readonly<Record<string, string | number>>;

@@ -1,7 +1,5 @@
-import { english } from '@clan-companion/contract/words';
 import { expect, it } from 'vitest';
-import { en } from '../texts/en.ts';
-import { translator } from './i18n.ts';
+import { languages, translator } from './i18n.ts';
 import { isolateBidi } from './isolate-bidi.ts';
 
 const [OVERRIDE, RTL_ISOLATE, FIRST, END] = ['\u202e', '\u2067', '\u2068', '\u2069'];
@@ -17,8 +15,8 @@ it.each([
   expect(isolateBidi(text)).toBe(isolated);
 });
 
-it('isolates the values filled into a text', () => {
+it('isolates the values filled into a text', async () => {
   expect(
-    translator({ texts: en, words: english }, 'en')('clans.askDone', { name: `Bob${OVERRIDE}` }),
+    translator(await languages.en.load(), 'en')('clans.askDone', { name: `Bob${OVERRIDE}` }),
   ).toContain(`${FIRST}Bob${OVERRIDE}${END}`);
 });

@@ -10,12 +10,17 @@ interface Options<Props> {
 }
 
 /** Loads a part of a page when it is first shown, after the rest of the page. */
-export function lazyPart<Name extends string, Props extends object>(
+export const lazyPart = <Name extends string, Props extends object>(
   load: () => Promise<Record<Name, ComponentType<Props>>>,
   name: Name,
+  options?: Options<Props>,
+) => lazyComponent(async () => (await load())[name], options);
+
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
   { isFirst = false, placeholder = () => <RowsSkeleton rows={3} /> }: Options<Props> = {},
 ) {
-  const Part = lazyPage(load, name, isFirst);
+  const Part = lazyPage(load, isFirst);
   return (props: Props & JSX.IntrinsicAttributes) => (
     <Deferred placeholder={placeholder(props)}>
       <Suspense fallback={placeholder(props)}>

@@ -4,12 +4,14 @@ import {
   followEvents,
   type Gap,
 } from '@clan-companion/contract/core/events';
-import { consistency } from './api.ts';
-import { notifyPersonConcerned } from './notify-person-concerned.ts';
-import { isOwnWrite } from './own-writes.ts';
+import { inboxSentence } from '@clan-companion/contract/core/sentence';
+import { notifyNews } from '../ui/notify.tsx';
+import { api, consistency, isOwnWrite } from './api.ts';
 import { endSessionOn401 } from './query-client.ts';
 import { refetchOthersChanges } from './refetch-answers.ts';
 import { session, type SignedIn } from './session.ts';
+import { texts } from './i18n.ts';
+import { isolateBidi } from './isolate-bidi.ts';
 
 const NAME = 'clan-companion.events';
 const PAUSE_MS = 500;
@@ -107,4 +109,22 @@ async function refetchChanged(): Promise<void> {
     ]);
   }
   isRefetching = false;
+}
+
+const NEWEST = 20;
+
+/** Shows a new notification on any page, in the words of the inbox. */
+async function notifyPersonConcerned({
+  action,
+  changeid,
+  message,
+}: ChangeEvent['data']): Promise<void> {
+  const { words } = texts();
+  if (!(action in words.inbox)) return;
+  const notifications = await api
+    .call('GET /users/notifications', { query: { limit: NEWEST } })
+    .catch(() => []);
+  const notification = notifications.find((one) => one.changeid === changeid);
+  const sentence = notification && inboxSentence(notification, words, isolateBidi);
+  notifyNews(sentence ?? message);
 }

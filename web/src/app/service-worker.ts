@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { allowLeaving } from './leaving.ts';
+import { allowLeaving } from './unsaved-changes.ts';
 
 let waiting: ServiceWorker | undefined;
 const listeners = new Set<() => void>();

@@ -1,7 +1,14 @@
-import { Anchor, Burger, Group, Text } from '@mantine/core';
+import {
+  ActionIcon,
+  Anchor,
+  Burger,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { Suspense, useEffect } from 'react';
-import { useTexts } from './i18n.ts';
 import {
   Link,
   NavigationType,
@@ -10,19 +17,22 @@ import {
   useLocation,
   useNavigationType,
 } from 'react-router';
+import { IconMoonStars, IconSun } from '@tabler/icons-react';
 import { QuickSearchButton } from '../features/quick-search/quick-search-button.tsx';
 import { RowsSkeleton } from '../ui/states.tsx';
+import { useTexts } from './i18n.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Banners } from './banners.tsx';
 import { Bell } from './bell.tsx';
 import { CommunityLinks } from './community-links.tsx';
 import { LanguageMenu } from './language-menu.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { entries } from './navigation.ts';
-import { ColorSchemeToggle } from './color-scheme-toggle.tsx';
+import { inOrder, offered } from './offers.ts';
 import classes from './shell.module.css';
 import { useCommunity } from './use-app-config.ts';
 import { useNotificationCount } from './use-notification-count.ts';
+
+const entries = inOrder(offered('navigation'));
 
 /** The frame of every page: header, menu, banners and footer. */
 export function Shell() {
@@ -77,15 +87,15 @@ export function Shell() {
       </header>
       <nav className={classes['navbar']} data-opened={opened} aria-label={t('shell.pages')}>
         <div className={classes['entries']}>
-          {entries.map(({ to, label, icon: Icon }) => (
+          {entries.map(({ to, label, icon: Icon, requests }) => (
             <NavLink key={to} to={to} end={to === '/'} className={classes['entry'] ?? ''}>
               <Icon size={20} stroke={1.6} aria-hidden />
               {t(label)}
-              {to === '/my-clan' && openrequests > 0 && (
+              {requests && openrequests > 0 && (
                 <span
                   className={classes['count']}
                   role="img"
-                  aria-label={t('myClan.waiting', { count: openrequests })}
+                  aria-label={t('shell.requests', { count: openrequests })}
                 >
                   {openrequests}
                 </span>
@@ -94,12 +104,11 @@ export function Shell() {
           ))}
         </div>
         <Group gap={0}>
-          <Anchor component={Link} to="/help" size="sm" c="dimmed" p="xs">
-            {t('shell.help')}
-          </Anchor>
-          <Anchor component={Link} to="/about" size="sm" c="dimmed" p="xs">
-            {t('shell.about')}
-          </Anchor>
+          {offered('menuLink').map(({ to, label }) => (
+            <Anchor key={to} component={Link} to={to} size="sm" c="dimmed" p="xs">
+              {t(label)}
+            </Anchor>
+          ))}
           <Anchor href="/docs" size="sm" c="dimmed" p="xs">
             {t('shell.apiDocs')}
           </Anchor>
@@ -119,5 +128,23 @@ export function Shell() {
         <CommunityLinks />
       </footer>
     </div>
+  );
+}
+
+function ColorSchemeToggle() {
+  const { t } = useTexts();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('dark') === 'dark';
+  const label = dark ? t('shell.toLight') : t('shell.toDark');
+  return (
+    <ActionIcon
+      variant="default"
+      size="lg"
+      aria-label={label}
+      title={label}
+      onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+    >
+      {dark ? <IconSun size={18} /> : <IconMoonStars size={18} />}
+    </ActionIcon>
   );
 }

@@ -4,10 +4,9 @@ import { english } from '@clan-companion/contract/words';
 import { expect, it } from 'vitest';
 import { isTemporary } from '../app/connection.ts';
 import { languages, translator } from '../app/i18n.ts';
-import { en } from '../texts/en.ts';
 import { describeError, translateFieldError } from './describe-error.ts';
 
-const t = translator({ texts: en, words: english }, 'en');
+const t = translator(await languages.en.load(), 'en');
 
 it.each([502, 503, 504])('describes status %i from a proxy as a busy service', async (status) => {
   const error = await problemOf(

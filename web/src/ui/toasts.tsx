@@ -1,6 +1,4 @@
 import '@mantine/notifications/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
-import '@mantine/notifications/styles.layer.css';
 import { lazy, Suspense, useSyncExternalStore } from 'react';
 import { areToastsNeeded, subscribeToNotify } from './notify.tsx';
 

@@ -18,7 +18,7 @@ import { useTexts } from '../../app/i18n.ts';
 import { lazyPart } from '../../app/lazy-part.tsx';
 import { Count, Page } from '../../ui/page.tsx';
 import { useTabInView } from '../../ui/use-tab-in-view.ts';
-import classes from '../my-clan/my-clan.module.css';
+import classes from '../../ui/layout.module.css';
 import { AdminOnly } from './admin-only.tsx';
 import { FindTab } from './find-tab.tsx';
 import { useReports } from './use-reports.ts';

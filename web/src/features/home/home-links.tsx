@@ -1,41 +1,59 @@
-import { Stack, Title } from '@mantine/core';
-import { useTexts } from '../../app/i18n.ts';
+import { Stack, Text, Title } from '@mantine/core';
+import { Link } from 'react-router';
+import type { Icon } from '../../app/feature.ts';
+import { type TextKey, useTexts } from '../../app/i18n.ts';
+import { inOrder, offered } from '../../app/offers.ts';
 import { useCanCreateMaps } from '../../app/use-app-config.ts';
-import { HomeLink } from './home-link.tsx';
 import classes from './home.module.css';
+
+const entries = inOrder(offered('navigation'));
 
 /** Links to all pages, those that need no account first. */
 export function HomeLinks() {
-  const { t } = useTexts();
-  const canDraw = useCanCreateMaps();
+  const canCreateMaps = useCanCreateMaps();
+  const open = entries.flatMap(({ open: link, ...entry }) =>
+    link && (link.needs === undefined || canCreateMaps)
+      ? { ...entry, title: entry.label, ...link }
+      : [],
+  );
+  const withClan = entries.flatMap(({ withClan: text, ...entry }) =>
+    text === undefined ? [] : { ...entry, title: entry.label, text },
+  );
   return (
     <>
-      <Stack gap="sm" component="section">
-        <Title order={2} size="h3">
-          {t('home.open')}
-        </Title>
-        <ul className={classes['links']}>
-          <HomeLink to="/clans">{t('home.clans')}</HomeLink>
-          <HomeLink to="/trades">{t('home.trades')}</HomeLink>
-          {canDraw && (
-            <HomeLink to="/maps" title={t('home.openMap')}>
-              {t('home.openMapHint')}
-            </HomeLink>
-          )}
-          <HomeLink to="/clusters">{t('home.clusters')}</HomeLink>
-        </ul>
-      </Stack>
-      <Stack gap="sm" component="section">
-        <Title order={2} size="h3">
-          {t('home.withClan')}
-        </Title>
-        <ul className={classes['links']}>
-          <HomeLink to="/my-clan">{t('home.myClan')}</HomeLink>
-          <HomeLink to="/walkers">{t('home.walkers')}</HomeLink>
-          <HomeLink to="/maps">{t('home.maps')}</HomeLink>
-          <HomeLink to="/tech">{t('home.tech')}</HomeLink>
-        </ul>
-      </Stack>
+      <Links title="home.open" links={open} />
+      <Links title="home.withClan" links={withClan} />
     </>
+  );
+}
+
+interface Props {
+  title: TextKey;
+  links: readonly { to: string; icon: Icon; title: TextKey; text: TextKey }[];
+}
+
+function Links({ title, links }: Props) {
+  const { t } = useTexts();
+  return (
+    <Stack gap="sm" component="section">
+      <Title order={2} size="h3">
+        {t(title)}
+      </Title>
+      <ul className={classes['links']}>
+        {links.map(({ to, icon: Icon, title: name, text }) => (
+          <li key={to}>
+            <Link to={to} className={classes['link']}>
+              <Icon size={26} stroke={1.6} aria-hidden className={classes['icon']} />
+              <Text span fw={600}>
+                {t(name)}
+              </Text>
+              <Text span size="sm" c="dimmed">
+                {t(text)}
+              </Text>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Stack>
   );
 }

@@ -7,94 +7,89 @@ import {
   IconUsersGroup,
   IconWebhook,
 } from '@tabler/icons-react';
-import type { ComponentType } from 'react';
+import type { Icon } from '../../app/feature.ts';
 import { useNavigate, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
-import { lazyPart } from '../../app/lazy-part.tsx';
+import { lazyComponent } from '../../app/lazy-part.tsx';
+import { inOrder, offered } from '../../app/offers.ts';
 import { useHasBot } from '../../app/use-app-config.ts';
+import { useNotificationCount } from '../../app/use-notification-count.ts';
 import { useTabInView } from '../../ui/use-tab-in-view.ts';
-import { useRequests } from './members/use-requests.ts';
-import type { MyClan } from './my-clan.ts';
-import classes from './my-clan.module.css';
-import { OverviewTab } from './overview/overview-tab.tsx';
+import type { MyClan } from '../../app/my-clan.ts';
+import classes from '../../ui/layout.module.css';
+import { OverviewTab } from './overview-tab.tsx';
 
-const tabs = {
-  overview: { icon: IconInfoCircle, panel: OverviewTab },
-  members: {
-    icon: IconUsersGroup,
-    panel: lazyPart(() => import('./members/members-tab.tsx'), 'MembersTab'),
-  },
-  diplomacy: {
-    icon: IconFlag,
-    panel: lazyPart(() => import('./diplomacy/diplomacy-tab.tsx'), 'DiplomacyTab'),
-  },
-  history: {
-    icon: IconHistory,
-    panel: lazyPart(() => import('./history/history-tab.tsx'), 'HistoryTab'),
-  },
-  'chat-bot': {
-    icon: IconRobot,
-    panel: lazyPart(() => import('./chat-bot/chat-bot-tab.tsx'), 'ChatBotTab'),
-  },
-  webhooks: {
-    icon: IconWebhook,
-    panel: lazyPart(() => import('./webhooks/webhooks-tab.tsx'), 'WebhooksTab'),
-  },
-} satisfies Record<string, { icon: typeof IconFlag; panel: ComponentType<{ myClan: MyClan }> }>;
+/** Here instead of in the features, whose icons would be part of the first load. */
+const ICONS: Readonly<Record<string, Icon>> = {
+  members: IconUsersGroup,
+  diplomacy: IconFlag,
+  history: IconHistory,
+  'chat-bot': IconRobot,
+  webhooks: IconWebhook,
+};
 
-type Tab = keyof typeof tabs;
-const NAMES = Object.keys(tabs) as Tab[];
+const overview = { name: 'overview', label: 'myClan.overview' } as const;
+const tabs = [
+  {
+    ...overview,
+    icon: IconInfoCircle,
+    Panel: OverviewTab,
+    for: undefined,
+    needs: undefined,
+    requests: undefined,
+  },
+  ...inOrder(offered('clanTab')).map(({ panel, ...tab }) => ({
+    ...tab,
+    icon: ICONS[tab.name] ?? IconInfoCircle,
+    Panel: lazyComponent(panel),
+  })),
+];
 
 export function ClanTabs({ myClan }: { myClan: MyClan }) {
   const { t } = useTexts();
   const navigate = useNavigate();
-  const asked = useParams()['tab'] as Tab | undefined;
-  const isShown: Partial<Record<Tab, boolean>> = {
-    'chat-bot': useHasBot() === true,
-    webhooks: myClan.isLeader,
-  };
-  const names = NAMES.filter((name) => isShown[name] ?? true);
-  const tab = asked !== undefined && names.includes(asked) ? asked : 'overview';
-  const waiting = useRequests(myClan).data?.length ?? 0;
-  const { panel: Panel } = tabs[tab];
-  const list = useTabInView(tab);
+  const hasBot = useHasBot() === true;
+  const { openrequests } = useNotificationCount();
+  const shown = tabs.filter(
+    (tab) => (tab.for !== 'leader' || myClan.isLeader) && (tab.needs !== 'bot' || hasBot),
+  );
+  const asked = useParams()['tab'];
+  const { name: opened, Panel } = shown.find(({ name }) => name === asked) ?? tabs[0]!;
+  const list = useTabInView(opened);
   return (
     <Tabs
-      value={tab}
+      value={opened}
       onChange={(next) => void navigate(`/my-clan/${next}`, { preventScrollReset: true })}
       keepMounted={false}
     >
       <Tabs.List ref={list} className={classes['tabs']} aria-label={t('myClan.sections')}>
-        {names.map((name) => {
-          const { icon: Icon } = tabs[name];
-          return (
-            <Tabs.Tab
-              key={name}
-              value={name}
-              className={classes['tab']}
-              leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-              rightSection={
-                name === 'members' &&
-                waiting > 0 && (
-                  <Badge
-                    size="sm"
-                    circle={waiting < 10}
-                    aria-label={t('myClan.waiting', { count: waiting })}
-                    role="img"
-                  >
-                    {waiting}
-                  </Badge>
-                )
-              }
-            >
-              {t(`myClan.tabs.${name}`)}
-            </Tabs.Tab>
-          );
-        })}
+        {shown.map(({ name, label, icon: TabIcon, requests }) => (
+          <Tabs.Tab
+            key={name}
+            value={name}
+            className={classes['tab']}
+            leftSection={<TabIcon size={18} stroke={1.6} aria-hidden />}
+            rightSection={
+              requests &&
+              openrequests > 0 && (
+                <Badge
+                  size="sm"
+                  circle={openrequests < 10}
+                  aria-label={t('shell.requests', { count: openrequests })}
+                  role="img"
+                >
+                  {openrequests}
+                </Badge>
+              )
+            }
+          >
+            {t(label)}
+          </Tabs.Tab>
+        ))}
       </Tabs.List>
-      {names.map((name) => (
+      {shown.map(({ name }) => (
         <Tabs.Panel key={name} value={name} pt="lg">
-          {name === tab && <Panel myClan={myClan} />}
+          {name === opened && <Panel myClan={myClan} />}
         </Tabs.Panel>
       ))}
     </Tabs>

@@ -1,7 +1,9 @@
+import { combine } from '@clan-companion/contract/core/feature';
 import { type InboxKind, inboxKindNames } from '@clan-companion/contract/changes';
 import { Alert, Button, Checkbox, Group, Stack, Switch, Text, TextInput } from '@mantine/core';
 import { useOptimistic, useTransition } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { offered } from '../../app/offers.ts';
 import { switchPushOff, switchPushOn, useBusy, whyNoPush } from '../../app/push.ts';
 import { type Answer, useChange, useOperation } from '../../app/use-operation.ts';
 import { notifyDone, notifyFailure, notifyWarning } from '../../ui/notify.tsx';
@@ -62,6 +64,8 @@ function PushSwitch({ settings: { subscribed, pushkey } }: { settings: Settings 
   );
 }
 
+const names = combine(offered('notifications'));
+
 const NIGHT = { quietfrom: '22:00', quietto: '07:00' };
 
 type Choices = Omit<Settings, 'subscribed' | 'pushkey'>;
@@ -94,7 +98,7 @@ function NotificationChoices({ settings }: { settings: Settings }) {
         {inboxKindNames.map((kind) => (
           <Checkbox
             key={kind}
-            label={t(`profile.notifications.kind.${kind}`)}
+            label={t(names[kind]!)}
             checked={!off.includes(kind)}
             onChange={() => toggle(kind)}
           />

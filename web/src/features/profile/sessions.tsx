@@ -108,7 +108,7 @@ function SessionRow({ session }: { session: Session }) {
       </Group>
       {current ? (
         <Button variant="default" onClick={() => void signOut().catch(() => undefined)}>
-          {t('shell.signOut')}
+          {t('signIn.signOut')}
         </Button>
       ) : (
         <Button

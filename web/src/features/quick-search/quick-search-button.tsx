@@ -3,12 +3,17 @@ import { useWindowEvent } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../app/i18n.ts';
+import { offered } from '../../app/offers.ts';
 import { withStyles } from '../../app/with-styles.ts';
-import { lazyDialog } from '../../ui/lazy-dialog.tsx';
+import { type DialogProps, lazyDialog } from '../../ui/lazy-dialog.tsx';
 
-const QuickSearch = lazyDialog(
-  async () => (await withStyles(import('./quick-search.tsx'))).QuickSearch,
-);
+const QuickSearch = lazyDialog(async () => {
+  const [{ QuickSearch: Loaded }, ...parts] = await Promise.all([
+    withStyles(import('./quick-search.tsx')),
+    ...offered('search').map((load) => load()),
+  ]);
+  return (props: DialogProps) => <Loaded {...props} parts={parts} />;
+});
 const Shortcuts = lazyDialog(async () => (await withStyles(import('./shortcuts.tsx'))).Shortcuts);
 
 /** Opens the quick search, also with Ctrl-K; `?` lists the shortcuts. */

@@ -3,40 +3,53 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { IconSearch } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
+import { type Hit, type HitGroup, MAX_HITS, type SearchParts } from '../../app/feature.ts';
 import { useTexts } from '../../app/i18n.ts';
+import { inOrder, offered } from '../../app/offers.ts';
+import { useHasBot } from '../../app/use-app-config.ts';
+import { useProfile } from '../../app/use-profile.ts';
 import { hasWords } from '../../ui/text.ts';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
-import type { Hit, HitGroup } from './hit.ts';
 import classes from './quick-search.module.css';
-import { useActions, usePageHits } from './use-actions.ts';
-import { useThings } from './use-things.ts';
 
 const PAUSE_MS = 150;
 /** The shortest length limit of the searched names. */
 const MAX_LENGTH = 32;
 
+type Parts = readonly SearchParts[];
+
+interface Props extends DialogProps {
+  /** Of the features. */
+  parts: Parts;
+}
+
 /** Finds people, things, pages and actions by keyboard alone. */
-export const QuickSearch = ({ opened, onClose }: DialogProps) => (
+export const QuickSearch = ({ opened, onClose, parts }: Props) => (
   <Modal.Root opened={opened} onClose={onClose} size="lg" yOffset="10dvh">
     <Modal.Overlay />
     <Modal.Content aria-label={useTexts().t('quickSearch.open')} data-keeps-focus>
       {/* Gone at once, so that the second click of a double click does nothing. */}
-      <Modal.Body p={0}>{opened && <Search onClose={onClose} />}</Modal.Body>
+      <Modal.Body p={0}>{opened && <Search onClose={onClose} parts={parts} />}</Modal.Body>
     </Modal.Content>
   </Modal.Root>
 );
 
-function Search({ onClose }: { onClose: () => void }) {
+function Search({ onClose, parts }: Omit<Props, 'opened'>) {
   const { t } = useTexts();
   const navigate = useNavigate();
   const [typed, setTyped] = useState('');
   const [words] = useDebouncedValue(typed.trim(), PAUSE_MS);
-  const { groups: things, isFetching } = useThings(words);
-  const matching = (hits: Hit[]) => hits.filter(({ label }) => hasWords(label, typed.trim()));
-  const all: HitGroup[] = [
-    { title: 'quickSearch.actions', hits: matching(useActions()) },
-    { title: 'quickSearch.pages', hits: matching(usePageHits()) },
-    ...things,
+  const things = parts.flatMap(({ useHits }) => useHits?.(words) ?? []);
+  const actions = parts.flatMap(({ useActions }) => useActions?.() ?? []);
+  const matching = (hits: readonly Hit[]) =>
+    hits.filter(({ label }) => hasWords(label, typed.trim()));
+  const all: Omit<HitGroup, 'order'>[] = [
+    { title: t('quickSearch.actions'), hits: matching(inOrder(actions)) },
+    { title: t('quickSearch.pages'), hits: matching(usePageHits()) },
+    ...inOrder(words === '' ? [] : things).map(({ title, hits }) => ({
+      title,
+      hits: hits.slice(0, MAX_HITS),
+    })),
   ];
   const groups = all.filter(({ hits }) => hits.length > 0);
   const hits = new Map(groups.flatMap((group) => group.hits.map((hit) => [hit.key, hit])));
@@ -52,7 +65,7 @@ function Search({ onClose }: { onClose: () => void }) {
     if (typeof go === 'string') void navigate(go);
     else void go();
   };
-  const searching = isFetching || typed.trim() !== words;
+  const searching = things.some(({ isFetching }) => isFetching) || typed.trim() !== words;
   return (
     <Combobox store={combobox} onOptionSubmit={open}>
       <Combobox.EventsTarget withExpandedAttribute>
@@ -74,7 +87,7 @@ function Search({ onClose }: { onClose: () => void }) {
       <div className={classes['hits']}>
         <Combobox.Options aria-label={t('quickSearch.hits')}>
           {groups.map(({ title, hits: found }) => (
-            <Combobox.Group key={title} label={t(title)}>
+            <Combobox.Group key={title} label={title}>
               {found.map((hit) => (
                 <Option key={hit.key} hit={hit} />
               ))}
@@ -104,3 +117,28 @@ const Option = ({ hit: { key, label, detail, icon: Icon } }: { hit: Hit }) => (
     </Group>
   </Combobox.Option>
 );
+
+const pages = [
+  ...inOrder(offered('navigation')),
+  ...inOrder(offered('accountMenu')).filter((entry) => entry.for === undefined),
+];
+const tabs = inOrder(offered('clanTab')).filter((tab) => tab.for === undefined);
+
+/** The pages of the menus and the tabs of the person's clan. */
+function usePageHits(): Hit[] {
+  const { t } = useTexts();
+  const inClan = useProfile().data?.clanid !== undefined;
+  const hasBot = useHasBot() === true;
+  const myClan = pages.find(({ to }) => to === '/my-clan')!;
+  const shown = inClan ? tabs.filter(({ needs }) => needs !== 'bot' || hasBot) : [];
+  return [
+    ...pages.map(({ to, label, icon }) => ({ key: to, label: t(label), icon, go: to })),
+    ...shown.map(({ name, label }) => ({
+      key: `/my-clan/${name}`,
+      label: t(label),
+      detail: t(myClan.label),
+      icon: myClan.icon,
+      go: `/my-clan/${name}`,
+    })),
+  ];
+}

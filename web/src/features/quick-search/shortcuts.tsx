@@ -1,46 +1,17 @@
 import { Kbd, Modal, Table } from '@mantine/core';
 import { Fragment } from 'react';
-import { type TextKey, useTexts } from '../../app/i18n.ts';
+import { useTexts } from '../../app/i18n.ts';
+import { inOrder, offered } from '../../app/offers.ts';
 import type { DialogProps } from '../../ui/lazy-dialog.tsx';
 
-interface Shortcut {
-  keys: readonly string[];
-  does: TextKey;
-}
-
-const groups: readonly { title: TextKey; shortcuts: readonly Shortcut[] }[] = [
-  {
-    title: 'quickSearch.everywhere',
-    shortcuts: [
-      { keys: ['Ctrl', 'K'], does: 'quickSearch.open' },
-      { keys: ['?'], does: 'quickSearch.shortcuts' },
-      { keys: ['Esc'], does: 'quickSearch.closes' },
-    ],
-  },
-  {
-    title: 'quickSearch.onMaps',
-    shortcuts: [
-      { keys: ['Ctrl', 'Z'], does: 'quickSearch.undo' },
-      { keys: ['Ctrl', 'Shift', 'Z'], does: 'quickSearch.redo' },
-      { keys: ['Ctrl', 'S'], does: 'quickSearch.save' },
-      { keys: ['Del'], does: 'quickSearch.deletes' },
-    ],
-  },
-  {
-    title: 'quickSearch.onTech',
-    shortcuts: [
-      { keys: ['←', '↑', '→', '↓'], does: 'quickSearch.neighbours' },
-      { keys: ['Enter'], does: 'quickSearch.learns' },
-    ],
-  },
-];
+const groups = inOrder(offered('shortcuts'));
 
 /** Lists the keyboard shortcuts. */
 export function Shortcuts({ opened, onClose }: DialogProps) {
   const { t } = useTexts();
   return (
     <Modal opened={opened} onClose={onClose} title={t('quickSearch.shortcuts')}>
-      {groups.map(({ title, shortcuts }) => (
+      {groups.map(({ title, keys: shortcuts }) => (
         <Table key={title} mb="md" captionSide="top">
           <Table.Caption ta="start">{t(title)}</Table.Caption>
           <Table.Tbody>

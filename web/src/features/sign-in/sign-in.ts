@@ -1,5 +1,5 @@
 import { api } from '../../app/api.ts';
-import { allowLeaving } from '../../app/leaving.ts';
+import { allowLeaving } from '../../app/unsaved-changes.ts';
 import { session } from '../../app/session.ts';
 import { tabStorage } from '../../app/storage.ts';
 

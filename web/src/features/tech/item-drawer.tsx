@@ -1,12 +1,12 @@
 import { Anchor, Badge, Button, Drawer, Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { useSearchParams } from 'react-router';
+import { useGameNames } from '../../app/use-game-names.ts';
 import { useTexts } from '../../app/i18n.ts';
 import { useChatid } from '../../app/session.ts';
-import { useGameNames } from '../../app/use-game-names.ts';
 import { describeError } from '../../ui/describe-error.ts';
 import { SignInButton } from '../sign-in/sign-in-button.tsx';
 import { Nearest } from './clan/nearest.tsx';
-import { SetAsGoal } from './clan/set-as-goal.tsx';
 import { itemFacts } from './items.ts';
 import { type Item, stateOf, type Tree, unlocksOf } from './tree.ts';
 import type { ClanTech } from './use-clan-tech.ts';
@@ -19,7 +19,8 @@ interface Props {
   clan: ClanTech;
   onToggle: (name: string) => void;
   onShow: (name: string | undefined) => void;
-  onSetGoal: (name: string) => void;
+  /** What other features add below an item. */
+  actions: (name: string) => ReactNode;
 }
 
 export function ItemDrawer(props: Props) {
@@ -43,7 +44,7 @@ export function ItemDrawer(props: Props) {
 const COLORS = { learned: 'oasis', next: 'ember', locked: 'gray' };
 
 function Details(props: Props & { item: Item }) {
-  const { tree, item, tech, clan, onToggle, onShow, onSetGoal } = props;
+  const { tree, item, tech, clan, onToggle, onShow, actions } = props;
   const { t } = useTexts();
   const signedIn = useChatid() !== undefined;
   const description = useGameNames().description(item);
@@ -82,7 +83,7 @@ function Details(props: Props & { item: Item }) {
       <Names title={t('tech.after')} names={unlocks} onShow={onShow} />
       {signedIn && <ClanMates clan={clan} item={item.name} />}
       {clan.isComplete && <Nearest tree={tree} item={item.name} clan={clan} />}
-      <SetAsGoal tree={tree.name} item={item.name} onSetGoal={onSetGoal} />
+      {actions(item.name)}
     </Stack>
   );
 }

@@ -2,24 +2,31 @@ import { Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
 import { useTexts } from '../../app/i18n.ts';
+import { offered } from '../../app/offers.ts';
+import { EmptyState, Failure, RowsSkeleton } from '../../ui/states.tsx';
+import { Page } from '../../ui/page.tsx';
 import { useChatid } from '../../app/session.ts';
 import { useGameData } from '../../app/use-game-data.ts';
 import { useGameNames } from '../../app/use-game-names.ts';
-import { EmptyState, Failure, RowsSkeleton } from '../../ui/states.tsx';
-import { Page } from '../../ui/page.tsx';
+import type { TechParts } from './tech-parts.ts';
+import { progressOf, type Tree, treeAddresses } from './tree.ts';
 import classes from './tree-tabs.module.css';
 import { TreeView } from './tree-view.tsx';
-import { progressOf, type Tree, treeAddresses } from './tree.ts';
 import { useLearned } from './use-learned.ts';
 
-export function TechPage() {
+export async function loadTechPage() {
+  const parts = await Promise.all(offered('tech').map((load) => load()));
+  return () => <TechPage parts={parts} />;
+}
+
+function TechPage({ parts }: { parts: readonly TechParts[] }) {
   const { t } = useTexts();
   const gameData = useGameData();
   const trees = gameData.data?.trees;
   return (
     <Page title={t('tech.title')} lead={t('tech.lead')}>
       {trees ? (
-        <Trees trees={trees} />
+        <Trees trees={trees} parts={parts} />
       ) : gameData.isError ? (
         <Failure error={gameData.error} onRetry={gameData.refetch} />
       ) : (
@@ -29,7 +36,12 @@ export function TechPage() {
   );
 }
 
-function Trees({ trees }: { trees: readonly Tree[] }) {
+interface TreesProps {
+  trees: readonly Tree[];
+  parts: readonly TechParts[];
+}
+
+function Trees({ trees, parts }: TreesProps) {
   const { t } = useTexts();
   const { tree: address } = useParams();
   const addresses = useMemo(() => treeAddresses(trees.map(({ name }) => name)), [trees]);
@@ -42,7 +54,7 @@ function Trees({ trees }: { trees: readonly Tree[] }) {
   return (
     <Stack gap="md">
       <TreeTabs trees={trees} addresses={addresses} chosen={chosen} />
-      <TreeView key={chosen.name} tree={chosen} />
+      <TreeView key={chosen.name} tree={chosen} parts={parts} />
     </Stack>
   );
 }

@@ -1,24 +1,29 @@
 import { Stack } from '@mantine/core';
-import { useMemo, useState } from 'react';
-import { useTexts } from '../../app/i18n.ts';
+import { Fragment, useMemo, useState } from 'react';
 import { useGameNames } from '../../app/use-game-names.ts';
+import { useTexts } from '../../app/i18n.ts';
 import { EmptyState, Failure } from '../../ui/states.tsx';
 import { ClanView } from './clan/clan-view.tsx';
-import { GoalDialog } from './clan/goal-dialog.ts';
-import { useOwnTasks } from './clan/use-goals.ts';
-import { ConfirmRelatedItems, type Question } from './confirm-related-items.tsx';
+import { type Filter, filterItems } from './items.ts';
 import { FilterBar, useView } from './filter-bar.tsx';
 import { ItemDrawer, useShownItem } from './item-drawer.tsx';
-import { type Filter, filterItems } from './items.ts';
+import { SaveState, SignInHint, TreeProgress } from './tree-header.tsx';
+import type { TechParts } from './tech-parts.ts';
+import { ConfirmRelatedItems, type Question } from './confirm-related-items.tsx';
 import { TechGraph } from './tech-graph.tsx';
 import { TechList } from './tech-list.tsx';
-import { SaveState, SignInHint, TreeProgress } from './tree-header.tsx';
 import { learnedDependents, missingRequirements, type Tree } from './tree.ts';
 import { useClanTech } from './use-clan-tech.ts';
 import { useLearned } from './use-learned.ts';
 
+interface Props {
+  tree: Tree;
+  /** Of other features. */
+  parts: readonly TechParts[];
+}
+
 /** A tree with progress and filters, as a graph, a list, or from the clan's point of view. */
-export function TreeView({ tree }: { tree: Tree }) {
+export function TreeView({ tree, parts }: Props) {
   const { t } = useTexts();
   const names = useGameNames();
   const [filter, setFilter] = useState<Filter>({ words: '', show: 'all' });
@@ -29,8 +34,10 @@ export function TreeView({ tree }: { tree: Tree }) {
   const clan = useClanTech(tree.name, learned);
   const isMember = clan.clanname !== undefined;
   const [view, setView] = useView(isMember);
-  const tasks = useOwnTasks(tree.name);
-  const [newGoal, setNewGoal] = useState<{ item?: string }>();
+  const wanted = parts.flatMap(({ useWanted }) => useWanted().data ?? []);
+  const tasks = new Set(wanted.filter((each) => each.tree === tree.name).map(({ item }) => item));
+  const added = parts.map(({ useTreeParts }) => useTreeParts(tree));
+  const close = () => setShown(undefined);
   const matches = useMemo(
     () => filterItems(tree.items, filter, learned, names),
     [tree, filter, learned, names],
@@ -42,10 +49,6 @@ export function TreeView({ tree }: { tree: Tree }) {
     const others = (learn ? missingRequirements : learnedDependents)(tree, name, learned);
     if (others.length > 0) setQuestion({ learn, name, others });
     else change(new Map([[name, learn]]));
-  };
-  const setGoal = (item?: string) => {
-    setShown(undefined);
-    setNewGoal(item === undefined ? {} : { item });
   };
   const Items = view === 'list' ? TechList : TechGraph;
   return (
@@ -66,13 +69,11 @@ export function TreeView({ tree }: { tree: Tree }) {
         onView={setView}
       />
       {view === 'clan' ? (
-        <ClanView
-          tree={tree}
-          clan={clan}
-          matches={matches}
-          onShow={setShown}
-          onSetGoal={() => setGoal()}
-        />
+        <ClanView tree={tree} clan={clan} matches={matches} onShow={setShown}>
+          {added.map(({ clanView }, index) => (
+            <Fragment key={index}>{clanView}</Fragment>
+          ))}
+        </ClanView>
       ) : matches?.size === 0 ? (
         <EmptyState title={t('tech.noneFound')}>{t('tech.noneFoundHint')}</EmptyState>
       ) : (
@@ -93,14 +94,15 @@ export function TreeView({ tree }: { tree: Tree }) {
         clan={clan}
         onToggle={toggle}
         onShow={setShown}
-        onSetGoal={setGoal}
+        actions={(item) =>
+          added.map(({ itemActions }, index) => (
+            <Fragment key={index}>{itemActions(item, close)}</Fragment>
+          ))
+        }
       />
-      <GoalDialog
-        opened={newGoal !== undefined}
-        onClose={() => setNewGoal(undefined)}
-        tree={tree}
-        item={newGoal?.item}
-      />
+      {added.map(({ dialogs }, index) => (
+        <Fragment key={index}>{dialogs}</Fragment>
+      ))}
       <ConfirmRelatedItems
         question={question}
         onClose={() => setQuestion(undefined)}

@@ -9,7 +9,7 @@ import { type Answer, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { TimeAgo } from '../../ui/intl.tsx';
 import { useListFocus } from '../../ui/use-list-focus.ts';
-import { type Kind, LOOKS } from '../my-clan/diplomacy/relationship.ts';
+import { type Kind, LOOKS } from '../diplomacy/relationship.ts';
 import classes from './trades.module.css';
 
 export type Trade = Answer<'GET /trades'>[number];

@@ -5,7 +5,7 @@ import { useAllPages } from '../../app/use-all-pages.ts';
 import { useOperation, usePages } from '../../app/use-operation.ts';
 import { useProfile } from '../../app/use-profile.ts';
 import { fullNameOf, type Named, nameOf } from '../../ui/names.ts';
-import { useAllMembers } from '../my-clan/members/use-members.ts';
+import { useAllMembers } from '../members/use-members.ts';
 import type { Walker, WalkerSorting } from './filter-walkers.ts';
 
 /** The walkers the person can see, with the names of their owners. */

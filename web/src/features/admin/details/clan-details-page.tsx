@@ -7,7 +7,7 @@ import { useChange, useOperation } from '../../../app/use-operation.ts';
 import { useRole } from '../../../app/use-role.ts';
 import { TimeAgo } from '../../../ui/intl.tsx';
 import { Section } from '../../../ui/page.tsx';
-import { ChangeRow } from '../../my-clan/history/change-row.tsx';
+import { ChangeRow } from '../../history/change-row.tsx';
 import { ActMenu } from '../acts/act-menu.tsx';
 import classes from '../admin.module.css';
 import type { ClanDetails } from '../answers.ts';
@@ -114,7 +114,7 @@ function Inside({ clanid }: { clanid: number }) {
         <Rows none={t('admin.inside.noRelationships')}>
           {relationships.map(({ relationshipid, otherclanname, relationshiptype }) => (
             <Row key={relationshipid} name={otherclanname}>
-              {t(`myClan.kind.${relationshiptype}`)}
+              {t(`diplomacy.kind.${relationshiptype}`)}
             </Row>
           ))}
         </Rows>

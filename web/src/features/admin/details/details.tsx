@@ -44,7 +44,7 @@ export function NoDetails({ query }: { query: Parameters<typeof LoadingOrError>[
   return <LoadingOrError query={query} rows={4} />;
 }
 
-type Fact = keyof typeof import('../../../texts/en.ts').en.admin.facts;
+type Fact = keyof typeof import('../texts.en.ts').en.admin.facts;
 
 /** Facts without a value are left out. */
 export function Facts({ facts }: { facts: Partial<Record<Fact, ReactNode>> }) {

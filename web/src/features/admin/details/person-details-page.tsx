@@ -7,7 +7,7 @@ import { OneByOne } from '../../../ui/deferred.tsx';
 import { formatSize, shortDate, TimeAgo } from '../../../ui/intl.tsx';
 import { Section } from '../../../ui/page.tsx';
 import { LoadingOrError, LoadMore } from '../../../ui/states.tsx';
-import { type Kind, KINDS } from '../../my-clan/history/history-looks.ts';
+import { kinds } from '../../history/history-looks.ts';
 import { ActMenu } from '../acts/act-menu.tsx';
 import classes from '../admin.module.css';
 import type { PersonDetails } from '../answers.ts';
@@ -138,6 +138,6 @@ function Activity({ chatid }: { chatid: string }) {
 /** The words of the filter of a clan's history, where it has some. */
 function Label({ action }: { action: string }) {
   const { t } = useTexts();
-  const kind = KINDS.find((each: Kind) => action.startsWith(`${each}-`));
-  return kind && t(`myClan.history.kinds.${kind}`);
+  const kind = kinds.find(({ name }) => action.startsWith(`${name}-`));
+  return kind && t(kind.label);
 }

@@ -4,7 +4,7 @@ import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useTexts } from '../../../app/i18n.ts';
 import { lazyPart } from '../../../app/lazy-part.tsx';
-import { useConfirmLeaving } from '../../../app/leaving.ts';
+import { useConfirmLeaving } from '../../../app/unsaved-changes.ts';
 import { notifyUndo } from '../../../ui/notify.tsx';
 import { Page } from '../../../ui/page.tsx';
 import { addRecentKind, passwordOf, rememberPassword } from '../browser/remembered.ts';

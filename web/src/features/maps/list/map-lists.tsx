@@ -9,7 +9,7 @@ import { useProfile } from '../../../app/use-profile.ts';
 import { EmptyState, Failure, LoadMore, RowsSkeleton } from '../../../ui/states.tsx';
 import { nameOf } from '../../../ui/names.ts';
 import { TimeAgo } from '../../../ui/intl.tsx';
-import { useAllMembers } from '../../my-clan/members/use-members.ts';
+import { useAllMembers } from '../../members/use-members.ts';
 import { RequireSignIn } from '../../sign-in/require-sign-in.tsx';
 import { mapsWithDrafts } from '../browser/drafts.ts';
 import { recentMaps } from '../browser/remembered.ts';

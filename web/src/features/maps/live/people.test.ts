@@ -1,13 +1,11 @@
 import { ProblemError } from '@clan-companion/contract/core/client';
 import type { PersonHere } from '@clan-companion/contract/features/maps/follow-map';
-import { english } from '@clan-companion/contract/words';
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest';
-import { translator } from '../../../app/i18n.ts';
-import { en } from '../../../texts/en.ts';
+import { languages, translator } from '../../../app/i18n.ts';
 import { MapPeople, type Presence } from './map-people.ts';
 import { colourOf, eachOnce, personName } from './people.ts';
 
-const t = translator({ texts: en, words: english }, 'en');
+const t = translator(await languages.en.load(), 'en');
 
 it('names people, and numbers guests', () => {
   const ann = { id: 'a', chatid: '1', chattag: 'ann' };

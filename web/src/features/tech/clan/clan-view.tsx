@@ -1,6 +1,7 @@
 import { Anchor, Stack, Text } from '@mantine/core';
-import { useTexts } from '../../../app/i18n.ts';
+import type { ReactNode } from 'react';
 import { useGameNames } from '../../../app/use-game-names.ts';
+import { useTexts } from '../../../app/i18n.ts';
 import { Failure, RowsSkeleton } from '../../../ui/states.tsx';
 import { nameOf } from '../../../ui/names.ts';
 import { Section } from '../../../ui/page.tsx';
@@ -9,7 +10,6 @@ import type { Item, Tree } from '../tree.ts';
 import type { ClanTech } from '../use-clan-tech.ts';
 import { gapsIn } from './clan-progress.ts';
 import classes from './clan-view.module.css';
-import { Goals } from './goals.tsx';
 
 interface Props {
   tree: Tree;
@@ -17,14 +17,15 @@ interface Props {
   /** Undefined without a filter. */
   matches: ReadonlySet<string> | undefined;
   onShow: (name: string) => void;
-  onSetGoal: () => void;
+  /** What other features add. */
+  children: ReactNode;
 }
 
-/** The goals of the clan, and what it lacks in a tree. */
-export function ClanView({ tree, clan, matches, onShow, onSetGoal }: Props) {
+/** What the clan lacks in a tree. */
+export function ClanView({ tree, clan, matches, onShow, children }: Props) {
   return (
     <Stack gap="md">
-      <Goals onSetGoal={onSetGoal} />
+      {children}
       {clan.isComplete ? (
         <Coverage tree={tree} clan={clan} matches={matches} onShow={onShow} />
       ) : clan.failure !== null ? (
@@ -36,7 +37,7 @@ export function ClanView({ tree, clan, matches, onShow, onSetGoal }: Props) {
   );
 }
 
-function Coverage({ tree, clan, matches, onShow }: Omit<Props, 'onSetGoal'>) {
+function Coverage({ tree, clan, matches, onShow }: Omit<Props, 'children'>) {
   const { t } = useTexts();
   const isShown = ({ name }: Item) => matches === undefined || matches.has(name);
   const { nobody, single } = gapsIn(tree.items.filter(isShown), clan.membersWith);

@@ -1,0 +1,20 @@
+export const en = {
+  clanPages: {
+    title: 'Public page',
+    lead: 'Everyone can see this page, even without signing in. It always shows the symbol, name, leader, region and number of members.',
+    button: 'Public page',
+    recruiting: 'We’re looking for members',
+    recruitingHint: 'The clan list shows it, and people can filter by it.',
+    showDescription: 'Show the description to everyone',
+    showDescriptionHint: 'Otherwise only people who are signed in see it.',
+    language: 'Main language',
+    noLanguage: 'Not set',
+    playtimesHint: 'For example, weekdays from 20:00 UTC.',
+    question: 'Question {number}',
+    questionsLead: 'People answer them when they ask to join.',
+    addQuestion: 'Add question',
+    removeQuestion: 'Remove question {number}',
+    preview: 'Preview',
+    saved: 'Public page saved.',
+  },
+};

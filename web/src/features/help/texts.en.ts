@@ -1,0 +1,40 @@
+export const en = {
+  help: {
+    title: 'Help',
+    lead: 'What you can do here, and how to start.',
+    player: {
+      title: 'As a player',
+      one: 'Sign in with your chat account, and set the nickname that you use in the game.',
+      two: 'Find a clan, and ask to join. A message to the leader helps.',
+      three: 'Mark what you’ve learned in the tech tree, so your clan knows who to ask.',
+      four: 'Post offers in Trades to buy or sell.',
+      start: 'Find a clan',
+    },
+    leader: {
+      title: 'As a leader',
+      one: 'Create a clan, add a description, and share the link to its page.',
+      two: 'Answer join requests under Members. Give permissions to people you trust.',
+      three: 'Is there a chat bot? Link your chat server, and the bot records walkers by itself.',
+      four: 'Set allies and enemies under Diplomacy. The history shows who changed what.',
+      start: 'Go to your clan',
+    },
+    mapper: {
+      title: 'As a map drawer',
+      one: 'Create a map, and click where a resource is to add a marker.',
+      two: 'A private map needs a password. Send the link and the password to those who may see it.',
+      three: 'Save with Ctrl+S. Unsaved changes stay in this browser.',
+      four: 'Download a map as a file to keep a copy.',
+      start: 'Go to maps',
+    },
+    keys: {
+      title: 'Keyboard',
+      tab: 'Tab moves to the next button or field.',
+      enter: 'Enter opens or saves.',
+      escape: 'Escape closes a dialog or cancels editing.',
+      shift: 'Shift and a click select all members in between.',
+      map: 'On a map, Ctrl+Z undoes and Ctrl+Shift+Z redoes.',
+      search: 'Ctrl+K searches everything. A question mark lists all shortcuts.',
+    },
+    toAbout: 'About this service',
+  },
+};

@@ -1,0 +1,21 @@
+export const en = {
+  home: {
+    title: 'Your clan, in one place',
+    lead: 'Find a clan, track its walkers and diplomacy, trade, draw resource maps, and see who has learned what.',
+    page: 'Home',
+    lookAround: 'Look around',
+    signInWhy: 'Sign in with your chat account. We only read your name and server list.',
+    open: 'Open to everyone',
+    withClan: 'With your clan',
+    welcomeBack: 'Good to see you, {name}',
+    setNickname: 'Set your nickname',
+    setNicknameWhy: 'First, tell us your name in the game, so others recognize you.',
+    findClan: 'Find a clan',
+    findClanWhy: 'You’re not in a clan yet. Ask to join one, or create your own.',
+    asked_one: 'You asked to join {clan}. Its leader will decide.',
+    asked_other: 'You asked to join {count} clans. You’ll join the first one that accepts you.',
+    chooseName: 'Your name in the game',
+    toClans: 'Search clans',
+    allOfThem: 'Show all',
+  },
+};
