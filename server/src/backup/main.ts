@@ -14,7 +14,7 @@ import { withDatabase } from '../platform/backup/with-database.ts';
 import { hasNativeFolder } from '../platform/db/embedded/native-folder.ts';
 
 const USAGE = `Usage:
-  npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)
+  npm run backup [-- FILE] [-- --no-trial]   save everything to one file (works while the service is running)
   npm run restore -- FILE [--safety FILE]    restore into an empty database (stop the service first)
 Set DATA_DIR or DATABASE_URL as for the service.`;
 

@@ -1,7 +1,7 @@
 import { HEADER } from '@clan-companion/contract/core/consistency';
 
 /** More than one tab makes within the time that its events take. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 const tokens = new Set<string>();
 
@@ -11,7 +11,7 @@ export function noteWrite(headers: Headers): void {
   if (token === null) return;
   tokens.add(token);
   for (const oldest of tokens) {
-    if (tokens.size <= MOST_REMEMBERED) return;
+    if (tokens.size <= MAX_REMEMBERED) return;
     tokens.delete(oldest);
   }
 }

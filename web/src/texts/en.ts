@@ -964,7 +964,7 @@ export const en = {
     ban: {
       title: 'Banned',
       until: 'Until {when}',
-      forGood: 'For good',
+      permanent: 'Permanent',
       began: 'Banned {when}',
     },
     inside: {
@@ -998,7 +998,7 @@ export const en = {
       day: '1 day',
       week: '7 days',
       month: '30 days',
-      forever: 'For good',
+      forever: 'Permanently',
     },
     /** What operators do, in menus, dialogs and the log. */
     act: {

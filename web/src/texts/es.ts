@@ -974,7 +974,7 @@ export const es: Texts = {
     ban: {
       title: 'Vetado',
       until: 'Hasta el {when}',
-      forGood: 'Para siempre',
+      permanent: 'Para siempre',
       began: 'Vetado {when}',
     },
     inside: {

@@ -1,7 +1,7 @@
 import { read, type Tx } from '../../../platform/db/statement.ts';
 import { findBan } from '../bans/sql.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
+import { banPerson, unbanPerson } from './bans.ts';
 import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';
 import { hideSubject, showSubject } from './hide.ts';
 import type { Entry } from './log.ts';
@@ -48,7 +48,7 @@ const undos: Readonly<Record<string, Undo>> = {
   },
   ban: (tx, { id }, reason) => unbanPerson(tx, id, reason),
   unban: async (tx, { id, before }, reason, configured) => {
-    const until = before === FOR_GOOD ? undefined : before;
+    const until = Number.isNaN(Date.parse(before ?? '')) ? undefined : before;
     const entry = await banPerson(tx, id, { reason, until }, configured);
     const { over } = await findBan.one(tx, { chatid: id });
     if (over) throw new Problem('cannot-undo');
