@@ -16,7 +16,7 @@ import { trip } from '../src/testing/game.ts';
 const SERVERS = 60;
 const SHARDS = 3;
 /** On one shard: fewer than all. */
-const MOST_GUILDS = 50;
+const MAX_GUILDS = 50;
 const LINES = 900;
 const LINES_PER_SERVER = LINES / SERVERS;
 const NO_LIMIT = '1000000';
@@ -31,7 +31,7 @@ it('delivers every line of many servers on several shards', async () => {
     SIGN_IN_RATE_LIMIT_MAX: NO_LIMIT,
   });
   await service.start();
-  const platform = await new ChatPlatform({ shards: SHARDS, mostGuilds: MOST_GUILDS }).start();
+  const platform = await new ChatPlatform({ shards: SHARDS, maxGuilds: MAX_GUILDS }).start();
   onTestFinished(() => platform.stop());
   const servers: Awaited<ReturnType<typeof linkedServer>>[] = [];
   for (let n = 0; n < SERVERS; n += 1) servers.push(await linkedServer(service, platform, n));

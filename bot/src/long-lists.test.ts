@@ -10,7 +10,7 @@ import { type Scene, setScene } from './testing/scene.ts';
 const numbers = (count: number) => Array.from({ length: count }, (_, n) => 100 + n);
 
 /** The text of all pages of a list. */
-async function lookThrough(
+async function readAllPages(
   { platform }: Scene,
   channel: Channel,
   asker: Asker,
@@ -47,12 +47,12 @@ it('/tech shows every item, and counts the members it does not name', async () =
   }
   await scene.startBot();
   const leader = by(clan.leader);
-  const shown = await lookThrough(scene, channel, leader, 'tech', [text('tree', 'Crafting')]);
+  const shown = await readAllPages(scene, channel, leader, 'tech', [text('tree', 'Crafting')]);
   expect(found(shown, /\*\*Hull (\d+)/g)).toEqual(numbers(15).map(String));
   expect(shown).not.toContain('…');
   expect(shown.match(/ and 1 more$/gm)).toHaveLength(15);
   const who = [text('tree', 'Crafting'), text('item', items[0]!)];
-  expect(await lookThrough(scene, channel, leader, 'tech', who)).toMatch(/^108/m);
+  expect(await readAllPages(scene, channel, leader, 'tech', who)).toMatch(/^108/m);
   const spanish = await scene.platform.command(channel, 'tech', [text('tree', 'Crafting')], {
     ...leader,
     ...SPANISH,
@@ -74,9 +74,9 @@ it('/walkers and /trades show every row', async () => {
   }
   await scene.startBot();
   const leader = by(clan.leader);
-  const walkers = await lookThrough(scene, channel, leader, 'walkers', []);
+  const walkers = await readAllPages(scene, channel, leader, 'walkers', []);
   expect(found(walkers, /Runner (\d+)/g)).toEqual(numbers(16).map(String));
-  const trades = await lookThrough(scene, channel, leader, 'trades', []);
+  const trades = await readAllPages(scene, channel, leader, 'trades', []);
   expect(new Set(found(trades, /Rope (\d+)/g))).toEqual(new Set(numbers(11).map(String)));
   expect(found(trades, /Rope (\d+)/g)).toHaveLength(11);
 });

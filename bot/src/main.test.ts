@@ -63,7 +63,7 @@ describe('npm run bot', () => {
     expect(platform.gateway.log).toEqual([]);
   });
 
-  it('exits when the chat platform ends the connection for good', async () => {
+  it('exits when the chat platform closes the connection permanently', async () => {
     const bot = run({});
     await expect.poll(bot.out, { timeout: 20_000 }).toContain('The chat bot is running.');
     platform.gateway.close(4004);

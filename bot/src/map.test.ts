@@ -26,12 +26,12 @@ beforeAll(async () => {
 });
 afterAll(() => file.remove());
 
-const MOST_MARKERS = 6;
+const MAX_MARKERS = 6;
 
 /** A linked chat server, where `/map` can be used. */
 async function setMapScene() {
   // The same for all tests, so that they share a service.
-  const env = { GAME_DATA: file.path, QUOTA_MARKERS: String(MOST_MARKERS) };
+  const env = { GAME_DATA: file.path, QUOTA_MARKERS: String(MAX_MARKERS) };
   const scene = await setScene({ env });
   const { clan, channel } = await scene.linkedServer('Night Caravan');
   const { service, platform } = scene;
@@ -71,11 +71,11 @@ it('/map list shows the clan’s maps with links, page by page', async () => {
   expect(words(help)).toContain('/mapa');
 });
 
-it('/map add draws on a map under the rights of the person', async () => {
+it('/map add draws on a map with the permissions of the person', async () => {
   const { clan, service, ask, suggest, leader } = await setMapScene();
   const map = await createMap(clan.leader);
   const other = await createMap(clan.leader, { name: 'Coal Hills' });
-  for (let n = 1; n < MOST_MARKERS; n += 1) await addMarker(clan.leader, other);
+  for (let n = 1; n < MAX_MARKERS; n += 1) await addMarker(clan.leader, other);
   const picked = `id:${map.mapid}`;
   expect(await suggest(leader, 'add', text('map', 'IRON', true))).toEqual([
     { name: 'Iron Valley', value: picked },
@@ -117,7 +117,7 @@ it('/map due lists timers by their return, and a tap restarts one', async () => 
   const where = text('map', `id:${map.mapid}`);
   expect(words(await ask(leader, 'due', where))).toContain('No timer is running.');
   const markerids: string[] = [];
-  for (let x = 0; x < MOST_MARKERS; x += 1) {
+  for (let x = 0; x < MAX_MARKERS; x += 1) {
     const returnsfrom = `2026-01-01T0${x}:00:00.000Z`;
     markerids.push((await addMarker(clan.leader, map, { x, returnsfrom })).markerid);
   }
@@ -171,7 +171,7 @@ it('/map harvested restarts the timer of a picked or typed marker', async () => 
   ]);
 });
 
-it('/map shows nothing to people of other clans or without an account, whatever the audience', async () => {
+it('/map shows nothing to people of other clans or without an account, even if everybody is in the audience', async () => {
   const { clan, service, ask, suggest } = await setMapScene();
   await botOf(service).call('PUT /bot/guilds/{guildid}/settings', {
     params: { guildid: clan.guildid },

@@ -33,7 +33,7 @@ const choose = ({ service }: Scene, { guild }: LinkedServer, ...notices: Choice[
     body: { notices },
   });
 
-async function attentiveServer(scene: Scene): Promise<LinkedServer> {
+async function serverWithNotices(scene: Scene): Promise<LinkedServer> {
   const server = await scene.linkedServer();
   await announce(scene, server);
   return server;
@@ -96,9 +96,9 @@ const ended = (from: number, to: number) =>
 it('delays only the notices of a slow chat server', async () => {
   const scene = await setScene();
   const [slow, second, third] = [
-    await attentiveServer(scene),
-    await attentiveServer(scene),
-    await attentiveServer(scene),
+    await serverWithNotices(scene),
+    await serverWithNotices(scene),
+    await serverWithNotices(scene),
   ];
   const release = holdAnswers(scene, slow.channel);
   await scene.startBot();
@@ -112,7 +112,7 @@ it('delays only the notices of a slow chat server', async () => {
 
 it('posts up to ten notices per message, and a join request alone', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   await endRelationships(scene, server, 12);
   await request(scene, server, 'Ash');
   await endRelationships(scene, server, 2, 13);
@@ -202,9 +202,9 @@ it('counts a refused private message as dropped', async () => {
   }, WITHIN);
 });
 
-it('counts what exceeds the quota, and posts a digest without a role when the window ends', async () => {
+it('counts notices beyond the quota, and posts a digest without a role when the window ends', async () => {
   const scene = await setScene();
-  const [slow, server] = [await attentiveServer(scene), await scene.linkedServer()];
+  const [slow, server] = [await serverWithNotices(scene), await scene.linkedServer()];
   const { guild, channel } = server;
   const where = { channelid: channel.id };
   await choose(
@@ -237,9 +237,9 @@ it('counts what exceeds the quota, and posts a digest without a role when the wi
   release();
 });
 
-it('posts after a restart what waited for a digest', async () => {
+it('posts notices that waited for a digest after a restart', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   await endRelationships(scene, server, 31);
   const bot = await scene.startBot();
   await expectTitles(scene, server.channel, ended(1, 30));
@@ -248,9 +248,9 @@ it('posts after a restart what waited for a digest', async () => {
   await expectTitles(scene, server.channel, ended(1, 31));
 });
 
-it('counts notices for the quota, not tries', async () => {
+it('counts notices for the quota, not attempts', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   // The client library retries three times by itself.
   let failures = 8;
   scene.platform.beforeAnswer = async (what) =>
@@ -262,7 +262,7 @@ it('counts notices for the quota, not tries', async () => {
 
 it('holds back at most 30 notices of one chat server, and counts the rest', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   await endRelationships(scene, server, 100);
   await scene.startBot({}, { noticeWindow: 0 });
   await expectTitles(scene, server.channel, [...ended(1, 30), expect.any(String)]);
@@ -273,7 +273,7 @@ it('holds back at most 30 notices of one chat server, and counts the rest', asyn
 
 it('posts each notice once across a restart, also after the platform forgot their nonces', async () => {
   const scene = await setScene();
-  const [slow, quick] = [await attentiveServer(scene), await attentiveServer(scene)];
+  const [slow, quick] = [await serverWithNotices(scene), await serverWithNotices(scene)];
   const release = holdAnswers(scene, slow.channel);
   const switchboard = await startSwitchboard();
   onTestFinished(() => switchboard.stop());
@@ -299,7 +299,7 @@ it('posts each notice once across a restart, also after the platform forgot thei
 
 it('looks for a notice before it retries after the platform forgot its nonce', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   let failures = 4;
   scene.platform.beforeAnswer = async (what) => {
     if (!isPost(what, server.channel) || failures === 0) return undefined;
@@ -316,7 +316,7 @@ it('looks for a notice before it retries after the platform forgot its nonce', a
 
 it('does not take the message of another bot for its own', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   const { channel } = server;
   let failures = 4;
   scene.platform.beforeAnswer = async (what) => {
@@ -348,7 +348,7 @@ it('drops a notice after the deadline, and goes on with the next one', async () 
 
 it('keeps waiting while the chat platform is down for everybody', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   await scene.startBot({}, { noticeDeadline: 0 });
   await scene.platform.stop();
   await request(scene, server, 'Ash');
@@ -359,7 +359,7 @@ it('keeps waiting while the chat platform is down for everybody', async () => {
 
 it('posts nothing that waits when the link ends', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   const { clan, channel } = server;
   const release = holdAnswers(scene, channel);
   for (const name of ['A', 'B']) await request(scene, server, name);
@@ -367,15 +367,15 @@ it('posts nothing that waits when the link ends', async () => {
   await expectTitles(scene, channel, [asks('A')]);
   await clan.leader.call('DELETE /clans/{clan_id}/chatbot', { params: clan.params });
   release();
-  const other = await attentiveServer(scene);
+  const other = await serverWithNotices(scene);
   await request(scene, other, 'C');
   await expectTitles(scene, other.channel, [asks('C')]);
   expect(titlesIn(scene, channel)).toEqual([asks('A')]);
 });
 
-it('posts no digest after the link has ended, nor counts what is not announced there any more', async () => {
+it('posts no digest after the link has ended, and leaves out kinds that moved to another channel', async () => {
   const scene = await setScene();
-  const [quiet, other] = [await attentiveServer(scene), await attentiveServer(scene)];
+  const [quiet, other] = [await serverWithNotices(scene), await serverWithNotices(scene)];
   for (const server of [quiet, other]) await endRelationships(scene, server, 34);
   await request(scene, other, 'Ash');
   await scene.startBot({}, { noticeWindow: 3_000 });
@@ -392,9 +392,9 @@ it('posts no digest after the link has ended, nor counts what is not announced t
   expect(titlesIn(scene, quiet.channel)).toHaveLength(30);
 });
 
-it('does not retry what is switched off meanwhile', async () => {
+it('does not retry a notice that was switched off in the meantime', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   await scene.startBot();
   await scene.platform.stop();
   await request(scene, server, 'Ash');
@@ -405,9 +405,9 @@ it('does not retry what is switched off meanwhile', async () => {
   await expectTitles(scene, server.channel, ended(1, 1));
 });
 
-it('posts nothing twice if a part of a retry is switched off meanwhile', async () => {
+it('posts nothing twice if a part of a retry was switched off in the meantime', async () => {
   const scene = await setScene();
-  const server = await attentiveServer(scene);
+  const server = await serverWithNotices(scene);
   const { channel, clan } = server;
   await scene.startBot();
   await request(scene, server, 'Ash');

@@ -150,8 +150,8 @@ describe('notices', () => {
     const scene = await setScene();
     const { clan, guild } = await scene.linkedServer();
     const second = await scene.linkedServer();
-    const deaf = scene.platform.addChannel(guild, { denied: 1n << 11n });
-    await announceIn(scene, clan, deaf.id);
+    const denied = scene.platform.addChannel(guild, { denied: 1n << 11n });
+    await announceIn(scene, clan, denied.id);
     await announceIn(scene, second.clan, second.channel.id);
     await scene.startBot();
     for (const { params } of [clan, second.clan]) {

@@ -48,7 +48,7 @@ describe('readEnvFile', () => {
     );
   });
 
-  it('rejects what is not a file', async () => {
+  it('rejects a folder', async () => {
     await mkdir(path);
     expect(() => readEnvFile(path)).toThrow(`${path} cannot be read (EISDIR): fix or remove it.`);
   });

@@ -82,7 +82,7 @@ export function createLog(level: LogLevel, { serializers, stream }: Options = {}
 /** For tests and tools. */
 export const silentLog = pino({ level: 'silent' });
 
-/** The message, and what tells two failures with the same message apart. */
+/** The message with its reason, which distinguishes failures with the same message. */
 function lineOf([first, message]: readonly unknown[]): string {
   if (typeof first !== 'object' || first === null) return String(first);
   const { err, reason } = first as { err?: unknown; reason?: unknown };

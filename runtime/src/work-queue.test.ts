@@ -66,7 +66,7 @@ it('limits the waiting tasks of one caller', async () => {
   expect(await Promise.all(all)).toEqual(['a0', 'a1', 'a2', 'b']);
 });
 
-it('drops the newest task of whoever has the most waiting when it is full', async () => {
+it('drops the newest task of the caller with the most waiting tasks when it is full', async () => {
   const { runMany, ends, endNext } = heldTasks({ concurrency: 1, maxWaiting: 4 });
   // Two of the first caller make room. A third task of the second one would be the newest.
   const all = Promise.allSettled([...runMany('a', 5), ...runMany('b', 3)]);

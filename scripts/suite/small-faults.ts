@@ -21,7 +21,7 @@ const faultsIn = (folder: string, faults: readonly Fault[]): Mutation[] =>
 export const smallFaults: readonly Mutation[] = [
   ...faultsIn('server/src/features', [
     [
-      'everybody answers join requests and kicks',
+      'everybody can answer join requests and kick',
       'members/operations.ts',
       "allow(query.action === 'kick' ? whyNotKick(standing, isSelf) : whyNotInvite(standing));",
       '',
@@ -86,7 +86,7 @@ export const smallFaults: readonly Mutation[] = [
       'clans/clans.race',
     ],
     [
-      'a clan with a filtered word is shown',
+      'a clan with a filtered word is not held',
       'clans/operations.ts',
       "    await filters.hold(tx, { kind: 'clan', id: clanid }, userid, held);\n",
       '',
@@ -100,7 +100,7 @@ export const smallFaults: readonly Mutation[] = [
       'clans/delete-clan',
     ],
     [
-      'everybody deletes clans',
+      'everybody can delete clans',
       'clans/operations.ts',
       '      allow(whyNotLead(await standingIn(tx, clanid, session.userid)));\n',
       '',
@@ -121,7 +121,7 @@ export const smallFaults: readonly Mutation[] = [
       'undo/undo',
     ],
     [
-      'everybody edits offers',
+      'everybody can edit offers',
       'trades/listing.ts',
       "if (!isOwn(caller, trade)) throw new Problem('not-yours');",
       '',
@@ -142,7 +142,7 @@ export const smallFaults: readonly Mutation[] = [
       'trades/own-trades',
     ],
     [
-      'everybody in the clan changes walkers',
+      'every member can change walkers',
       'walkers/walkers.ts',
       '  allow(whyNotChangeWalker(caller, locked.own, standing));\n',
       '',
@@ -157,7 +157,7 @@ export const smallFaults: readonly Mutation[] = [
       'walkers/claims/disputes',
     ],
     [
-      'members give tasks to each other',
+      'members can give tasks to each other',
       'goals/operations.ts',
       'allow(isOwnPart ? whyNotSeeInside(standing) : whyNotEdit(standing));',
       'allow(whyNotSeeInside(standing));',
@@ -188,7 +188,7 @@ export const smallFaults: readonly Mutation[] = [
       'maps/map-secrecy',
     ],
     [
-      'everybody changes the password of a map',
+      'everybody can change the password of a map',
       'maps/operations.ts',
       "if (!isOwner) throw new Problem('not-yours');",
       '',
@@ -230,7 +230,7 @@ export const smallFaults: readonly Mutation[] = [
       'reports/reports',
     ],
     [
-      'a moderator acts as an operator',
+      'a moderator can act as an operator',
       'admin/acts.ts',
       '    await requireRole(tx, chatid, roleFor(key), config.operators, { exclusive });\n',
       '',
@@ -266,7 +266,7 @@ export const smallFaults: readonly Mutation[] = [
       'sign-in/practice/authorize',
     ],
     [
-      'a banned person signs in',
+      'a banned person can sign in',
       'sign-in/sign-in.ts',
       '    await requireNoBan(tx, lifecycles, chatid);\n',
       '',
@@ -420,7 +420,7 @@ export const smallFaults: readonly Mutation[] = [
       'platform/http/head',
     ],
     [
-      'an event stream goes on after a ban',
+      'an event stream stays open after a ban',
       'features/sign-in/rules.ts',
       "((action === 'user-deleted' || action === 'user-banned') && userid === session.userid)",
       "(action === 'user-deleted' && userid === session.userid)",
@@ -430,7 +430,7 @@ export const smallFaults: readonly Mutation[] = [
   ]),
   ...faultsIn('web', [
     [
-      'a sign-in that somebody else began is finished',
+      'a sign-in that somebody else started can be completed',
       'src/features/sign-in/sign-in.ts',
       'if (started.state === undefined || started.state !== state) throw new SignInStateMismatch();',
       '',
@@ -444,7 +444,7 @@ export const smallFaults: readonly Mutation[] = [
       'e2e/live',
     ],
     [
-      'a person who was kicked is not told',
+      'a kicked person is not notified',
       'src/app/live.ts',
       '  if (data.memberid === chatid) void notifyPersonConcerned(data);\n',
       '',

@@ -10,7 +10,7 @@ const MAPS = 60;
 const READS = 360;
 const PEOPLE = 60;
 /** Both kinds together; the maps alone take 150 to 180. */
-const MOST_MB = 250;
+const MAX_MB = 250;
 
 /** Just below the maximum size of a map. */
 const markers = Array.from({ length: 5_000 }, (_, n) => ({
@@ -76,6 +76,6 @@ it.runIf(process.platform === 'linux')(
       'with exports (MB)': afterExports.toFixed(0),
     });
     expect(new Set(reads)).toEqual(new Set([markers.length]));
-    expect(afterExports - before).toBeLessThan(MOST_MB);
+    expect(afterExports - before).toBeLessThan(MAX_MB);
   },
 );

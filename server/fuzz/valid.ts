@@ -10,7 +10,7 @@ import { isNullable, refuseUnknown, type Schema, withoutNull } from './schema.ts
 export const live = { me: '-me-', other: '-other-', code: '-code-' } as const;
 
 const CHAT_ID = (ChatId('') as Schema).pattern;
-const LONGEST_LIST = 8;
+const MAX_LIST_LENGTH = 8;
 
 /** Any character except control characters and whitespace. */
 const letter = fc.oneof(
@@ -117,11 +117,11 @@ function string(schema: Schema): fc.Arbitrary<string> {
   );
 }
 
-function list({ items = {}, minItems = 0, maxItems = LONGEST_LIST }: Schema) {
+function list({ items = {}, minItems = 0, maxItems = MAX_LIST_LENGTH }: Schema) {
   const item = valid(items);
   const usual = fc.array(item, {
     minLength: minItems,
-    maxLength: Math.min(maxItems, LONGEST_LIST),
+    maxLength: Math.min(maxItems, MAX_LIST_LENGTH),
   });
   const longest = item.map((value) => Array<unknown>(maxItems).fill(value));
   return fc.oneof({ weight: 9, arbitrary: usual }, { weight: 1, arbitrary: longest });

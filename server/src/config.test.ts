@@ -121,7 +121,7 @@ describe('DATABASE_PASSWORD', () => {
   });
 
   it.each(['DATABASE_URL', 'DATABASE_REPLICA_URL'])(
-    'is the advice for a password that must be encoded in %s',
+    'is recommended when the password in %s contains characters that must be encoded',
     (name) => {
       const line = problemWith({
         DATABASE_URL: 'postgres://db/clans',
@@ -147,8 +147,8 @@ it.each([
     'postgres://db/clans?sslmode=require&uselibpqcompat=true',
     'postgres://db/clans?sslmode=require&uselibpqcompat=true',
   ],
-])('reads %s as %s', (DATABASE_URL, meant) => {
-  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(meant);
+])('reads %s as %s', (DATABASE_URL, expected) => {
+  expect(readConfig({ DATABASE_URL }).databaseUrl).toBe(expected);
 });
 
 it('requires a client secret with the client id', () => {

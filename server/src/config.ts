@@ -152,8 +152,8 @@ export const variables = {
     },
     {
       description:
-        'The chatids of people who operate this service, comma separated. Unset: whoever opens the ' +
-        'link that the start prints becomes the first operator.',
+        'The chatids of people who operate this service, comma separated. Unset: the first ' +
+        'person who opens the link printed at startup becomes an operator.',
       example: '80351110224678912,80351110224678913',
     },
   ),
@@ -174,7 +174,7 @@ export const variables = {
     {
       description:
         'Where to read once a day which version is the newest: JSON such as ' +
-        '`{ "version": "1.3.0", "url": "https://…" }`. Unset: nothing is asked.',
+        '`{ "version": "1.3.0", "url": "https://…" }`. Unset: no check.',
       example: 'https://updates.example.org/clan-companion.json',
     },
   ),
@@ -315,7 +315,7 @@ export const quotaVariables = Object.fromEntries(
   }),
 );
 
-/** All names that the service knows. */
+/** Every variable of the service. */
 export const allVariables = { ...variables, ...quotaVariables };
 
 export type Config = ReturnType<typeof readConfig>;

@@ -45,7 +45,7 @@ interface Place {
 
 type StaleBoard = AnswerOf<OperationTable['GET /bot/boards']>[number];
 
-const MOST_AT_ONCE = 50;
+const MAX_AT_ONCE = 50;
 /** How many the service lists at once. */
 const PAGE = 500;
 const GONE: readonly unknown[] = [
@@ -124,7 +124,7 @@ export class Boards {
     const query = this.#after === undefined ? {} : { after: this.#after };
     const boards = await service.call('GET /bot/boards', { query });
     for (const board of boards) {
-      if (this.#updating.size >= MOST_AT_ONCE) return;
+      if (this.#updating.size >= MAX_AT_ONCE) return;
       const { guildid } = board;
       this.#after = guildid;
       const guild = client.guilds.cache.get(guildid);

@@ -106,7 +106,7 @@ export function collectCommands(features: readonly Feature[], tables: MergedText
   return { commands: byName(slashCommands), messageCommands: byName(ofMessages), declarations };
 }
 
-const LONGEST_PAUSE_MS = 600_000;
+const MAX_PAUSE_MS = 600_000;
 
 /** Registers the commands, with retries. Registrations are limited per day, so only if they changed. */
 export async function registerCommands(
@@ -116,7 +116,7 @@ export async function registerCommands(
   signal: AbortSignal,
 ): Promise<void> {
   const { commands } = client.application;
-  const backoff = new Backoff({ maxMs: LONGEST_PAUSE_MS });
+  const backoff = new Backoff({ maxMs: MAX_PAUSE_MS });
   let failing = false;
   for (;;) {
     try {

@@ -57,14 +57,14 @@ export interface Command<Texts = CommonTexts> {
   readonly data: RESTPostAPIChatInputApplicationCommandsJSONBody;
   /** Only for server admins. */
   readonly admin?: true;
-  run(asked: CommandContext<ChatInputCommandInteraction, Texts>): Promise<Answer>;
-  complete?(asked: CommandContext<AutocompleteInteraction, Texts>): Promise<Choice[]>;
+  run(ctx: CommandContext<ChatInputCommandInteraction, Texts>): Promise<Answer>;
+  complete?(ctx: CommandContext<AutocompleteInteraction, Texts>): Promise<Choice[]>;
 }
 
 /** In the menu of a message. */
 export interface MessageCommand<Texts = CommonTexts> {
   readonly data: RESTPostAPIContextMenuApplicationCommandsJSONBody;
-  run(asked: CommandContext<MessageContextMenuCommandInteraction, Texts>): Promise<Answer>;
+  run(ctx: CommandContext<MessageContextMenuCommandInteraction, Texts>): Promise<Answer>;
 }
 
 export interface Button<Texts = CommonTexts> {
@@ -75,7 +75,7 @@ export interface Button<Texts = CommonTexts> {
   readonly admin?: true;
   /** Why this person cannot press it. */
   refusal?(interaction: ComponentInteraction, texts: Texts): string | undefined;
-  run(asked: CommandContext<ComponentInteraction, Texts>): Promise<Answer>;
+  run(ctx: CommandContext<ComponentInteraction, Texts>): Promise<Answer>;
 }
 
 /**
@@ -91,7 +91,7 @@ export interface Feature<Texts = CommonTexts> extends NoticeDisplays {
   readonly board?: BoardPart;
   /** A line about the linked clan. Undefined for people who must not see it. */
   clanField?(
-    asked: CommandContext<ChatInputCommandInteraction, Texts>,
+    ctx: CommandContext<ChatInputCommandInteraction, Texts>,
     clan: { readonly clanid: number; readonly isOpen: boolean },
   ): Promise<APIEmbedField | undefined>;
 }

@@ -26,15 +26,15 @@ export async function onInteraction(interaction: Interaction, context: Context):
     return;
   }
   const person = onBehalfOf(interaction.user.id, context.service);
-  const asked = { guildid, texts, context, person };
-  if (interaction.isAutocomplete()) return complete({ ...asked, interaction });
-  if (interaction.isChatInputCommand()) return runCommand({ ...asked, interaction });
-  if (interaction.isMessageContextMenuCommand()) return runMenu({ ...asked, interaction });
-  if (interaction.isMessageComponent()) return useComponent({ ...asked, interaction });
+  const ctx = { guildid, texts, context, person };
+  if (interaction.isAutocomplete()) return complete({ ...ctx, interaction });
+  if (interaction.isChatInputCommand()) return runCommand({ ...ctx, interaction });
+  if (interaction.isMessageContextMenuCommand()) return runMenu({ ...ctx, interaction });
+  if (interaction.isMessageComponent()) return useComponent({ ...ctx, interaction });
 }
 
-async function runCommand(asked: CommandContext<ChatInputCommandInteraction>): Promise<void> {
-  const { interaction, texts, context } = asked;
+async function runCommand(ctx: CommandContext<ChatInputCommandInteraction>): Promise<void> {
+  const { interaction, texts, context } = ctx;
   const command = context.commands.get(interaction.commandName);
   if (!command) return;
   // The chat platform shows these to admins only, unless the server's settings say otherwise.
@@ -42,21 +42,21 @@ async function runCommand(asked: CommandContext<ChatInputCommandInteraction>): P
     return refuseTo(interaction, texts['wrong.not-allowed']);
   const shared = interaction.options.getBoolean('share') ?? false;
   await interaction.deferReply(shared ? {} : { flags: MessageFlags.Ephemeral });
-  await answer(asked, () => command.run(asked));
+  await answer(ctx, () => command.run(ctx));
 }
 
-async function runMenu(asked: CommandContext<MessageContextMenuCommandInteraction>): Promise<void> {
-  const { interaction, context } = asked;
+async function runMenu(ctx: CommandContext<MessageContextMenuCommandInteraction>): Promise<void> {
+  const { interaction, context } = ctx;
   const command = context.messageCommands.get(interaction.commandName);
   if (!command) return;
   await interaction.deferReply({ flags: MessageFlags.Ephemeral });
-  await answer(asked, () => command.run(asked));
+  await answer(ctx, () => command.run(ctx));
 }
 
-async function complete(asked: CommandContext<AutocompleteInteraction>): Promise<void> {
-  const { interaction, context } = asked;
+async function complete(ctx: CommandContext<AutocompleteInteraction>): Promise<void> {
+  const { interaction, context } = ctx;
   const command = context.commands.get(interaction.commandName);
-  const found = command?.complete?.(asked).catch((error: unknown) => {
+  const found = command?.complete?.(ctx).catch((error: unknown) => {
     // People can type without suggestions, and the command itself says why it refuses.
     const refused = error instanceof ProblemError && error.status < 500;
     if (!refused) context.log.warn({ reason: describeError(error) }, 'No suggestions');
@@ -69,34 +69,31 @@ async function complete(asked: CommandContext<AutocompleteInteraction>): Promise
 /** The chat platform waits three seconds for suggestions. */
 const SUGGEST_WITHIN_MS = 2_000;
 
-async function useComponent(asked: CommandContext<ComponentInteraction>): Promise<void> {
-  const { interaction, texts, context } = asked;
+async function useComponent(ctx: CommandContext<ComponentInteraction>): Promise<void> {
+  const { interaction, texts, context } = ctx;
   const [kind = '', id = '', page] = interaction.customId.split(':');
-  if (kind === 'page') return turnPage(asked, id, Number(page));
+  if (kind === 'page') return turnPage(ctx, id, Number(page));
   const [button] = context.features.flatMap(({ buttons }) => buttons?.[kind] ?? []);
   if (!button) return;
-  if (!button.admin) return useShared(asked, button);
+  if (!button.admin) return useShared(ctx, button);
   if (!isAdmin(interaction)) return refuseTo(interaction, texts['wrong.not-allowed']);
   const refusal = button.refusal?.(interaction, texts);
   if (refusal !== undefined) return refuseTo(interaction, refusal);
   await interaction.deferUpdate();
-  await answer(asked, async () => {
-    const { components = [], ...made } = await button.run(asked);
+  await answer(ctx, async () => {
+    const { components = [], ...made } = await button.run(ctx);
     return { ...made, components: [...components, ...otherQuestions(interaction)] };
   });
 }
 
 /** Others see the message too: it changes on success, and only the person reads about a problem. */
-async function useShared(
-  asked: CommandContext<ComponentInteraction>,
-  button: Button,
-): Promise<void> {
-  const { interaction } = asked;
+async function useShared(ctx: CommandContext<ComponentInteraction>, button: Button): Promise<void> {
+  const { interaction } = ctx;
   await interaction.deferUpdate();
   try {
-    await interaction.editReply({ ...(await button.run(asked)), allowedMentions: { parse: [] } });
+    await interaction.editReply({ ...(await button.run(ctx)), allowedMentions: { parse: [] } });
   } catch (error) {
-    const embeds = [await problemFor(asked, error)];
+    const embeds = [await problemFor(ctx, error)];
     const flags = MessageFlags.Ephemeral;
     await interaction.followUp({ embeds, flags, allowedMentions: { parse: [] } });
   }
@@ -112,17 +109,17 @@ const otherQuestions = ({ message, customId }: ComponentInteraction): Row[] =>
     );
 
 async function turnPage(
-  asked: CommandContext<ComponentInteraction>,
+  ctx: CommandContext<ComponentInteraction>,
   id: string,
   page: number,
 ): Promise<void> {
-  const { interaction, texts, context } = asked;
-  const turned = context.pages.turn(id, page, asked);
+  const { interaction, texts, context } = ctx;
+  const turned = context.pages.turn(id, page, ctx);
   if (turned === 'gone' || turned === 'notyours') {
     return refuseTo(interaction, texts[`page.${turned}`]);
   }
   await interaction.deferUpdate();
-  await answer(asked, turned);
+  await answer(ctx, turned);
 }
 
 const refuseTo = async (interaction: RepliableInteraction, why: string): Promise<void> => {
@@ -135,15 +132,15 @@ const refuseTo = async (interaction: RepliableInteraction, why: string): Promise
 
 /** A deferred interaction must be answered, also when the command fails. */
 async function answer(
-  asked: CommandContext<RepliableInteraction>,
+  ctx: CommandContext<RepliableInteraction>,
   make: () => Promise<Answer>,
 ): Promise<void> {
-  const { interaction } = asked;
+  const { interaction } = ctx;
   let made: Answer;
   try {
     made = await make();
   } catch (error) {
-    const embeds = [await problemFor(asked, error)];
+    const embeds = [await problemFor(ctx, error)];
     made = { embeds, components: [] };
     if (interaction.ephemeral === false) {
       // Only the person who asked needs to see a problem, and an edit cannot make a reply private.

@@ -7,7 +7,7 @@ import { ListGone } from './pages.ts';
 import type { Settings } from './permissions.ts';
 import { type CommonTexts, fill, textAt } from './texts.ts';
 
-type Asked = CommandContext<Interaction>;
+type Ctx = CommandContext<Interaction>;
 type AnyAsked = Pick<CommandContext<unknown>, 'guildid' | 'context'>;
 
 /** The clan that this chat server is linked to; refused until the link is confirmed. */
@@ -21,16 +21,16 @@ export async function linkedClan({ guildid, context: { service } }: AnyAsked) {
  * The linked clan, and whether this person sees all of its data: if the chat server answers everybody
  * or a role of theirs. Otherwise, the service decides what they see.
  */
-export async function clanFor(asked: Asked) {
-  const clan = await linkedClan(asked);
-  return { ...clan, isOpen: isAdmitted(asked.interaction, clan.audience) };
+export async function clanFor(ctx: Ctx) {
+  const clan = await linkedClan(ctx);
+  return { ...clan, isOpen: isAdmitted(ctx.interaction, clan.audience) };
 }
 
 export type ClanFor = Pick<Awaited<ReturnType<typeof clanFor>>, 'clanid' | 'isOpen'>;
 
 /** For each page of a list: the link, the audience and the person's roles may have changed. */
-export async function sameClanFor(clanid: number, asked: Asked): Promise<ClanFor> {
-  const clan = await clanFor(asked);
+export async function sameClanFor(clanid: number, ctx: Ctx): Promise<ClanFor> {
+  const clan = await clanFor(ctx);
   if (clan.clanid !== clanid) throw new ListGone();
   return clan;
 }
@@ -67,11 +67,11 @@ export async function changeSettings(
 
 /** The notice, with who answered it. Everybody reads it, so it is in the language of the server. */
 export async function answerNotice<Texts extends CommonTexts>(
-  asked: CommandContext<ComponentInteraction, Texts>,
+  ctx: CommandContext<ComponentInteraction, Texts>,
   key: keyof Texts & string,
 ): Promise<Answer> {
-  const { interaction, context } = asked;
-  const { language } = await readSettings(asked).catch(() => ({ language: undefined }));
+  const { interaction, context } = ctx;
+  const { language } = await readSettings(ctx).catch(() => ({ language: undefined }));
   const locale = language ?? interaction.guildLocale ?? interaction.locale;
   const texts = context.textsFor(locale, context.webApp.address);
   const done = fill(textAt(texts, key)!, { who: plain(interaction.user.displayName) });

@@ -15,12 +15,12 @@ export interface Answer {
 
 export const COLORS = { usual: 0xc77d2e, good: 0x2f855a, bad: 0xb83232, calm: 0x4a6f8a } as const;
 
-const LONGEST_DESCRIPTION = 4_000;
-const LONGEST_FIELD = 1_024;
-const LONGEST_TITLE = 256;
+const MAX_DESCRIPTION_LENGTH = 4_000;
+const MAX_FIELD_LENGTH = 1_024;
+const MAX_TITLE_LENGTH = 256;
 
 /** As many complete lines as fit; an ellipsis shows that there are more. */
-export function lines(all: readonly string[], most = LONGEST_DESCRIPTION): string {
+export function lines(all: readonly string[], most = MAX_DESCRIPTION_LENGTH): string {
   let text = '';
   for (const line of all) {
     if (text.length + line.length + 1 > most - 2) return `${text}\n…`.trim();
@@ -34,13 +34,13 @@ export const isCut = ({ description = '' }: APIEmbed): boolean => /(?:^|\n)…$/
 
 /** Cuts a title that is too long, but not after a backslash, which escapes, or in an emoji. */
 export const title = (text: string): string =>
-  text.length <= LONGEST_TITLE
+  text.length <= MAX_TITLE_LENGTH
     ? text
-    : `${text.slice(0, LONGEST_TITLE - 1).replace(/[\\\p{Cs}]$/u, '')}…`;
+    : `${text.slice(0, MAX_TITLE_LENGTH - 1).replace(/[\\\p{Cs}]$/u, '')}…`;
 
 export const field = (name: string, values: readonly string[] | string, inline = false) => ({
   name,
-  value: lines([values].flat(), LONGEST_FIELD),
+  value: lines([values].flat(), MAX_FIELD_LENGTH),
   inline,
 });
 

@@ -4,16 +4,16 @@ import { type Answer, button, refuse, row } from './messages.ts';
 import type { CommonTexts } from './texts.ts';
 
 /** Beyond this, the oldest expires. */
-const MOST_ENTRIES = 1_000;
+const MAX_ENTRIES = 1_000;
 
-/** What buttons refer to and their ids cannot hold: in memory, each only for the person who asked. */
+/** Data of buttons that does not fit into their ids. In memory, and only for one person each. */
 export class ButtonData<T> {
   readonly #entries = new Map<string, { userid: string; value: T }>();
 
   add(userid: string, value: T): string {
     const id = randomBytes(9).toString('base64url');
     this.#entries.set(id, { userid, value });
-    if (this.#entries.size > MOST_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!);
+    if (this.#entries.size > MAX_ENTRIES) this.#entries.delete(this.#entries.keys().next().value!);
     return id;
   }
 
@@ -23,7 +23,7 @@ export class ButtonData<T> {
     return entry.userid === userid ? entry.value : 'notyours';
   }
 
-  /** The same, once. */
+  /** Finds and removes it. */
   take(id: string, userid: string): T | 'gone' | 'notyours' {
     const found = this.find(id, userid);
     if (found !== 'notyours') this.#entries.delete(id);

@@ -53,7 +53,7 @@ function missingIn(channel: GuildBasedChannel | undefined, use: ChannelProblem['
   const granted = me && channel.permissionsFor(me);
   const needed: Permission[] = [
     'view-channel',
-    // The chat platform asks for it before anything else in a voice channel, also for its messages.
+    // In a voice channel, every other permission requires it, even those for messages.
     ...(channel.isVoiceBased() ? (['connect'] as const) : []),
     ...(use === 'read'
       ? []

@@ -25,12 +25,12 @@ export const SAFE_ROWS = 5;
 export const pageOf =
   <Row>(
     most: number,
-    load: (page: PageQuery, asked: CommandContext<Interaction>) => Loaded<Row>,
+    load: (page: PageQuery, ctx: CommandContext<Interaction>) => Loaded<Row>,
     show: (rows: readonly Row[]) => APIEmbed,
   ): LoadPage<CommandContext<Interaction>> =>
-  async (cursor, asked) => {
+  async (cursor, ctx) => {
     const tryWith = async (limit: number) => {
-      const { body, headers } = await load(pageQuery(limit, cursor), asked);
+      const { body, headers } = await load(pageQuery(limit, cursor), ctx);
       return { embed: show(body), next: nextCursor(headers) };
     };
     const page = await tryWith(most);
@@ -38,7 +38,7 @@ export const pageOf =
   };
 
 /** Suggestions must arrive within three seconds, so only this many rows are searched. */
-const MOST_ROWS = 2_000;
+const MAX_ROWS = 2_000;
 const ROWS_AT_ONCE = 200;
 
 /** How many rows a list has, `200+` where it has more pages; undefined for outsiders. */
@@ -55,7 +55,7 @@ export async function countRows(load: Load<unknown>): Promise<string | undefined
 /** The rows of a list, loaded page by page while they are consumed. */
 export async function* everyRow<Row>(load: Load<Row>): AsyncGenerator<Row, void> {
   let cursor: string | undefined;
-  for (let rows = 0; rows < MOST_ROWS; rows += ROWS_AT_ONCE) {
+  for (let rows = 0; rows < MAX_ROWS; rows += ROWS_AT_ONCE) {
     const { body, headers } = await load(pageQuery(ROWS_AT_ONCE, cursor));
     yield* body;
     cursor = nextCursor(headers);

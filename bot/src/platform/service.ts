@@ -6,11 +6,11 @@ import { StartError } from '@clan-companion/runtime/start-error';
 
 const ANSWER_WITHIN_MS = 8_000;
 
-/** The service, called with the bot's key. `failed` is called with the status of each failure. */
+/** The service, called with the bot's key. `onFailure` gets the status of each failure. */
 export const createService = (
   baseUrl: string,
   botKey: string,
-  failed: (status: string) => void = () => undefined,
+  onFailure: (status: string) => void = () => undefined,
 ): Client =>
   createClient({
     baseUrl,
@@ -23,10 +23,10 @@ export const createService = (
           // After a redirect, the key would not be sent.
           redirect: 'manual',
         });
-        if (response.status >= 400) failed(String(response.status));
+        if (response.status >= 400) onFailure(String(response.status));
         return response;
       } catch (error) {
-        failed('none');
+        onFailure('none');
         throw error;
       }
     },
@@ -96,7 +96,7 @@ export async function watchService(
     const before = problem;
     try {
       const { notices } = await service.call('GET /bot/notices', { query: { limit: 1 } });
-      if (!Array.isArray(notices)) throw new SyntaxError('An answer of something else');
+      if (!Array.isArray(notices)) throw new SyntaxError('The answer is not from the service');
       problem = undefined;
       if (before !== undefined) log.info('Service responds again');
     } catch (error) {

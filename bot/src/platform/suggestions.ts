@@ -5,17 +5,18 @@ export interface Choice {
   readonly value: string;
 }
 
-const MOST_CHOICES = 25;
-const LONGEST_CHOICE = 100;
+const MAX_CHOICES = 25;
+const MAX_CHOICE_LENGTH = 100;
 
 /** Suggestions, without values that the chat platform would reject. */
 export const choices = (all: readonly Choice[]): Choice[] =>
   all
     .filter(
-      ({ name, value }) => value !== '' && value.length <= LONGEST_CHOICE && oneLine(name) !== '',
+      ({ name, value }) =>
+        value !== '' && value.length <= MAX_CHOICE_LENGTH && oneLine(name) !== '',
     )
-    .slice(0, MOST_CHOICES)
-    .map(({ name, value }) => ({ name: oneLine(name, LONGEST_CHOICE), value }));
+    .slice(0, MAX_CHOICES)
+    .map(({ name, value }) => ({ name: oneLine(name, MAX_CHOICE_LENGTH), value }));
 
 /** Distinct values that contain the typed text, as many as the chat platform shows. */
 export async function suggestions<Row>(
@@ -28,7 +29,7 @@ export async function suggestions<Row>(
   for await (const one of rows) {
     const value = valueOf(one);
     if (value?.toLowerCase().includes(part)) found.add(value);
-    if (found.size === MOST_CHOICES) break;
+    if (found.size === MAX_CHOICES) break;
   }
   return choices([...found].toSorted().map((value) => ({ name: value, value })));
 }

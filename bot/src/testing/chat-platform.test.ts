@@ -98,7 +98,7 @@ describe('the gateway', () => {
   });
 
   it('closes a shard with too many servers, and a bot with too many sessions', async () => {
-    await restart({ mostGuilds: 0 });
+    await restart({ maxGuilds: 0 });
     await expect.poll((await identify()).code).toBe(4011);
     await restart({ identifies: 0 });
     await expect.poll((await identify()).code).toBe(4004);

@@ -54,7 +54,7 @@ export const ADMIN: Asker = { permissions: '32' };
  * documented rules; `violations` lists what did not match.
  */
 export class ChatPlatform {
-  /** Another one: the operator has reset it. */
+  /** Tests change it to reset the token. */
   token = 'MTAwMDAwMDAwMDAwMDAwMDAwMQ.stand-in.of-the-chat-platform';
   readonly bot: User = { id: '1000000000000000001', username: 'companion', bot: true };
   readonly guilds: Guild[] = [];
@@ -79,7 +79,7 @@ export class ChatPlatform {
   readonly #options: GatewayOptions;
   /** Runs between a request and its answer, to delay it. A status replaces the answer. */
   beforeAnswer: (what: string) => Promise<number | undefined> = () => Promise.resolve(undefined);
-  /** How many sessions can be started, asked for each time. */
+  /** Overrides the limit of session starts in each answer of `GET /gateway/bot`. */
   sessionStarts: () => { remaining?: number; reset_after?: number } = () => ({});
   /** Whether the registration of commands fails. */
   refusesCommands = false;

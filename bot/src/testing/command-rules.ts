@@ -31,13 +31,13 @@ type Path = readonly (string | number)[];
 const SUBCOMMAND = 1;
 const SUBCOMMAND_GROUP = 2;
 /** Per type. */
-const MOST_COMMANDS = [
+const MAX_COMMANDS = [
   [1, 100],
   [2, 5],
   [3, 5],
 ] as const;
-const MOST_OPTIONS = 25;
-const MOST_CHARACTERS = 8_000;
+const MAX_OPTIONS = 25;
+const MAX_CHARACTERS = 8_000;
 const SLASH_NAME = /^[-_'\p{L}\p{N}\p{sc=Deva}\p{sc=Thai}]{1,32}$/u;
 const MENU_NAME = /^.{1,32}$/u;
 
@@ -47,7 +47,7 @@ const MENU_NAME = /^.{1,32}$/u;
  */
 export function whyNotCommands(commands: readonly Declaration[]): Wrong[] {
   return [
-    ...MOST_COMMANDS.flatMap(([type, most]) => {
+    ...MAX_COMMANDS.flatMap(([type, most]) => {
       const same = commands.filter((command) => (command.type ?? 1) === type);
       return [
         ...(same.length > most ? [wrong([], 'Too many commands')] : []),
@@ -69,8 +69,8 @@ function whyNotCommand(path: Path, command: Declaration): Wrong[] {
         ? []
         : [wrong([...path, 'description'], 'Context menu commands have no description')]),
     ...whyNotOptions([...path, 'options'], command.options ?? []),
-    ...(size > MOST_CHARACTERS
-      ? [wrong(path, `Command exceeds maximum size (${MOST_CHARACTERS}): ${size}`)]
+    ...(size > MAX_CHARACTERS
+      ? [wrong(path, `Command exceeds maximum size (${MAX_CHARACTERS}): ${size}`)]
       : []),
   ];
 }
@@ -93,7 +93,7 @@ function whyNotOptions(path: Path, options: readonly Option[]): Wrong[] {
   const isNested = ({ type }: Option) => type === SUBCOMMAND || type === SUBCOMMAND_GROUP;
   const firstOptional = options.findIndex(({ required }) => !required);
   return [
-    ...(options.length > MOST_OPTIONS ? [wrong(path, 'Must be 25 or fewer in length.')] : []),
+    ...(options.length > MAX_OPTIONS ? [wrong(path, 'Must be 25 or fewer in length.')] : []),
     ...(options.some(isNested) && !options.every(isNested)
       ? [wrong(path, 'Sub-command and sub-command group option types are mutually exclusive')]
       : []),
@@ -112,7 +112,7 @@ function whyNotOptions(path: Path, options: readonly Option[]): Wrong[] {
 
 function whyNotChoices(path: Path, { choices = [], autocomplete }: Option): Wrong[] {
   return [
-    ...(choices.length > MOST_OPTIONS ? [wrong(path, 'Must be 25 or fewer in length.')] : []),
+    ...(choices.length > MAX_OPTIONS ? [wrong(path, 'Must be 25 or fewer in length.')] : []),
     ...(autocomplete && choices.length > 0
       ? [wrong(path, 'Choices and autocomplete are mutually exclusive')]
       : []),

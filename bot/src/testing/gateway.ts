@@ -15,7 +15,7 @@ export interface GatewayOptions {
   readonly identifies: number;
   readonly heartbeatMs: number;
   /** Servers that one shard can have. */
-  readonly mostGuilds: number;
+  readonly maxGuilds: number;
 }
 
 export const usualOptions: GatewayOptions = {
@@ -24,7 +24,7 @@ export const usualOptions: GatewayOptions = {
   maxConcurrency: 1,
   identifies: 1_000,
   heartbeatMs: 45_000,
-  mostGuilds: 2_500,
+  maxGuilds: 2_500,
 };
 
 interface Platform {
@@ -243,11 +243,11 @@ export class Gateway {
     total: number,
     guilds: number,
   ): number | undefined {
-    const { allowsContent, mostGuilds } = this.#options;
+    const { allowsContent, maxGuilds } = this.#options;
     if (token !== this.#platform.token) return 4004;
     if (this.#sessions.some((session) => session.socket === socket)) return 4005;
     if (!(id >= 0 && id < total)) return 4010;
-    if (guilds > mostGuilds) return 4011;
+    if (guilds > maxGuilds) return 4011;
     if (!Number.isInteger(intents) || (intents & ~ALL_INTENTS) !== 0) return 4013;
     const allowed = allowsContent ? Intents.MessageContent : 0;
     return (intents & PRIVILEGED & ~allowed) === 0 ? undefined : 4014;

@@ -28,11 +28,11 @@ export interface SentBody {
   readonly enforce_nonce?: boolean;
 }
 
-const MOST_CONTENT = 2_000;
-const MOST_IN_EMBEDS = 6_000;
-const MOST_ROWS = 5;
-const MOST_BUTTONS = 5;
-const LONGEST_NONCE = 25;
+const MAX_CONTENT_LENGTH = 2_000;
+const MAX_EMBED_CHARACTERS = 6_000;
+const MAX_ROWS = 5;
+const MAX_BUTTONS = 5;
+const MAX_NONCE_LENGTH = 25;
 const ACTION_ROW = 1;
 const BUTTON = 2;
 const LINK = 5;
@@ -44,8 +44,8 @@ export function whyNotMessage(message: SentBody): Reply | undefined {
     return refused(400, 50_006, 'Cannot send an empty message');
   }
   const all = [
-    ...(content.length > MOST_CONTENT
-      ? [wrong(['content'], `Must be ${MOST_CONTENT} or fewer in length.`)]
+    ...(content.length > MAX_CONTENT_LENGTH
+      ? [wrong(['content'], `Must be ${MAX_CONTENT_LENGTH} or fewer in length.`)]
       : []),
     ...whyNotEmbeds(embeds),
     ...whyNotComponents(components),
@@ -58,8 +58,8 @@ export function whyNotMessage(message: SentBody): Reply | undefined {
 function whyNotEmbeds(embeds: readonly Embed[]): Wrong[] {
   const size = embeds.reduce((sum, embed) => sum + charactersOf(embed), 0);
   return [
-    ...(size > MOST_IN_EMBEDS
-      ? [wrong(['embeds'], `Embed size exceeds maximum size of ${MOST_IN_EMBEDS}: ${size}`)]
+    ...(size > MAX_EMBED_CHARACTERS
+      ? [wrong(['embeds'], `Embed size exceeds maximum size of ${MAX_EMBED_CHARACTERS}: ${size}`)]
       : []),
     ...embeds.flatMap((embed, n) => [
       ...(charactersOf(embed) === 0 && !embed.image && !embed.thumbnail
@@ -83,7 +83,7 @@ function whyNotComponents(rows: readonly Component[]): Wrong[] {
   const all = rows.flatMap(({ components = [] }) => components);
   const ids = all.flatMap(({ custom_id: id }) => id ?? []);
   return [
-    ...(rows.length > MOST_ROWS ? [wrong(['components'], 'Must be 5 or fewer in length.')] : []),
+    ...(rows.length > MAX_ROWS ? [wrong(['components'], 'Must be 5 or fewer in length.')] : []),
     ...(new Set(ids).size < ids.length
       ? [wrong(['components'], 'Component custom id cannot be duplicated')]
       : []),
@@ -96,7 +96,7 @@ function whyNotRow(path: readonly (string | number)[], row: Component): Wrong[] 
   const buttons = components.filter(({ type }) => type === BUTTON).length;
   const fits =
     buttons === components.length
-      ? buttons >= 1 && buttons <= MOST_BUTTONS
+      ? buttons >= 1 && buttons <= MAX_BUTTONS
       : components.length === 1 && buttons === 0;
   return [
     ...(row.type === ACTION_ROW ? [] : [wrong(path, 'Only rows are known to the stand-in')]),
@@ -137,6 +137,6 @@ function whyNotMentions({ allowed_mentions: allowed }: SentBody): Wrong[] {
 }
 
 function whyNotNonce({ nonce, enforce_nonce: enforced }: SentBody): Wrong[] {
-  const fits = nonce === undefined ? !enforced : String(nonce).length <= LONGEST_NONCE;
-  return fits ? [] : [wrong(['nonce'], `Must be ${LONGEST_NONCE} or fewer in length.`)];
+  const fits = nonce === undefined ? !enforced : String(nonce).length <= MAX_NONCE_LENGTH;
+  return fits ? [] : [wrong(['nonce'], `Must be ${MAX_NONCE_LENGTH} or fewer in length.`)];
 }

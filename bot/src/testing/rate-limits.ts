@@ -17,7 +17,7 @@ interface Bucket {
 const USUAL: Limit = { requests: 5, perMs: 100 };
 
 /** So many requests may be on their way when the first refusal arrives. */
-const MOST_REFUSALS = 3;
+const MAX_REFUSALS = 3;
 
 const RETRY_AFTER_MS = 200;
 
@@ -57,7 +57,7 @@ export class RateLimits {
     };
     if (bucket.count <= limit.requests) return { headers };
     bucket.refusals += 1;
-    if (bucket.refusals > MOST_REFUSALS) this.#violation(`${route} ignores its rate limit`);
+    if (bucket.refusals > MAX_REFUSALS) this.#violation(`${route} ignores its rate limit`);
     return { headers, refusal: tooMany('user', wait) };
   }
 

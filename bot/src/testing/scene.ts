@@ -15,13 +15,13 @@ import { borrowService } from '../../../server/src/testing/shared-service.ts';
 const TIMING = { noticeCheck: 100, reportDelay: 20 };
 export const WITHIN = { timeout: 15_000, interval: 50 };
 
-/** The real bot between the stand-in of the chat platform and the real service. */
 export interface LinkedServer {
   readonly clan: LinkedClan;
   readonly guild: Guild;
   readonly channel: Channel;
 }
 
+/** The real bot between the stand-in of the chat platform and the real service. */
 export interface Scene {
   readonly platform: ChatPlatform;
   readonly service: TestService;
@@ -62,7 +62,7 @@ export async function setScene({ env, ...options }: Options = {}): Promise<Scene
   const { service, giveBack } = await borrowService({ BOT_KEY, ...env }, { jobs: true });
   toStop.push(giveBack);
   const log: string[] = [];
-  onTestFailed(() => void process.stderr.write(['The bot said:', ...log, ''].join('\n')));
+  onTestFailed(() => void process.stderr.write(['The log of the bot:', ...log, ''].join('\n')));
 
   const server = (locale?: string) => {
     const guild = platform.addGuild(undefined, locale);

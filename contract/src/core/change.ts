@@ -36,11 +36,11 @@ export interface ChangeDeclaration {
   readonly internal?: readonly string[];
   /** The tags of the data that it makes stale, except the clan's history. */
   readonly touches?: Touches;
-  /** What this change is for other features, which add the tags that they touch then. */
+  /** What other features react to: they add their own tags. */
   readonly means?: SharedEvent;
-  /** The event that everybody who listens gets. It says nothing more. */
+  /** The event sent to all listeners, which has no details. */
   readonly announced?: string;
-  /** The setting by which a chat server chooses the channel to announce it in, or news for the bot. */
+  /** The kind of notice: each chat server chooses its channel. Some are only for the bot itself. */
   readonly notice?: string;
   /** The kind of notification that it is in the inbox of its receivers, except of the actor. */
   readonly inbox?: string;

@@ -15,7 +15,7 @@ import { hasNativeFolder } from '../platform/db/embedded/native-folder.ts';
 import { lifecycles } from '../features.ts';
 
 const USAGE = `Usage:
-  npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)
+  npm run backup [-- FILE] [-- --no-trial]   save everything to one file (works while the service is running)
   npm run restore -- FILE [--safety FILE]    restore into an empty database (stop the service first)
 Set DATA_DIR or DATABASE_URL as for the service.`;
 

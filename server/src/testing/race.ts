@@ -23,7 +23,7 @@ export const chosenGates = <Name>(
 ): readonly Name[] => (TestRunner.matchesTags(['thorough']) ? gates : some);
 
 /** The connections of both instances together: no more requests can reach the gate at once. */
-const MOST_AT_GATE = 20;
+const MAX_AT_GATE = 20;
 
 /** Returns `done` or the refusal, as in `403 leader-only`, in the order of the acts. */
 type Race = (...acts: Act[]) => Promise<string[]>;
@@ -96,7 +96,7 @@ export async function startArena(): Promise<Arena> {
     try {
       for (const group of [starts.slice(0, 1), starts.slice(1)]) {
         running.push(...group.map((start) => start().finally(() => (settled += 1))));
-        const expected = Math.min(running.length, MOST_AT_GATE);
+        const expected = Math.min(running.length, MAX_AT_GATE);
         await untilBlocked(observer, (waiting) => settled + waiting >= expected);
       }
       return await meanwhile?.();

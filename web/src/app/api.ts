@@ -19,7 +19,7 @@ export const apiOptions: ClientOptions = {
 export const api = createClient(apiOptions);
 
 /** More than one tab makes within the time that its events take. */
-const MOST_REMEMBERED = 100;
+const MAX_REMEMBERED = 100;
 
 const tokens = new Set<string>();
 
@@ -29,7 +29,7 @@ function noteWrite(headers: Headers): void {
   if (token === null) return;
   tokens.add(token);
   for (const oldest of tokens) {
-    if (tokens.size <= MOST_REMEMBERED) return;
+    if (tokens.size <= MAX_REMEMBERED) return;
     tokens.delete(oldest);
   }
 }

@@ -7,7 +7,7 @@ import { useChatid } from './session.ts';
 import classes from './shell.module.css';
 import { useNotificationCount } from './use-notification-count.ts';
 
-const MOST_SHOWN = 99;
+const MAX_SHOWN = 99;
 
 /** The way to the inbox, with the number of unread notifications, also on the app's icon. */
 export function Bell() {
@@ -19,7 +19,7 @@ export function Bell() {
     void navigator.setAppBadge?.(unread).catch(() => undefined);
   }, [unread]);
   if (!isSignedIn) return null;
-  const shown = unread > MOST_SHOWN ? `${MOST_SHOWN}+` : String(unread);
+  const shown = unread > MAX_SHOWN ? `${MAX_SHOWN}+` : String(unread);
   const label =
     unread > 0 ? t('notifications.unreadCount', { unread: shown }) : t('notifications.title');
   return (

@@ -38,7 +38,7 @@ function BrokenPage() {
 }
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Waits for the service, then reloads the app. If that didn't help before, asks the person. */
 function UnloadedPage() {
@@ -47,7 +47,7 @@ function UnloadedPage() {
     let timer: ReturnType<typeof setTimeout>;
     const attempt = async (pause: number) => {
       if (!document.hidden && (await isServiceBack())) return setIsStuck(!reloadOnce());
-      timer = setTimeout(() => void attempt(Math.min(2 * pause, LONGEST_PAUSE_MS)), pause);
+      timer = setTimeout(() => void attempt(Math.min(2 * pause, MAX_PAUSE_MS)), pause);
     };
     void attempt(FIRST_PAUSE_MS);
     return () => clearTimeout(timer);

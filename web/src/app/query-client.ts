@@ -11,7 +11,7 @@ import { session } from './session.ts';
 
 const RETRIES = 2;
 /** In seconds. For a longer wait, the page says when to try again. */
-const LONGEST_RETRY_DELAY = 10;
+const MAX_RETRY_DELAY = 10;
 const FRESH_MS = 15_000;
 const KEPT_MS = 24 * 60 * 60 * 1000;
 
@@ -44,7 +44,7 @@ export const queryClient = new QueryClient({
       retry: (failures, error) =>
         failures < RETRIES &&
         isTemporary(error) &&
-        retryDelay(failures, error) <= LONGEST_RETRY_DELAY &&
+        retryDelay(failures, error) <= MAX_RETRY_DELAY &&
         onlineManager.isOnline(),
       retryDelay: (failures, error) => retryDelay(failures, error) * 1000,
     },

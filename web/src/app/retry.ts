@@ -1,7 +1,7 @@
 import { ProblemError } from '@clan-companion/contract/core/client';
 
 const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
+const MAX_PAUSE_MS = 30_000;
 
 /** Tries again after a failure, with pauses that become longer until something succeeds. */
 export class Retry {
@@ -18,7 +18,7 @@ export class Retry {
     const { retryAfter = 0 } = error instanceof ProblemError ? error : {};
     this.cancel();
     this.#timer = setTimeout(() => this.#attempt(), Math.max(this.#pauseMs, retryAfter * 1000));
-    this.#pauseMs = Math.min(2 * this.#pauseMs, LONGEST_PAUSE_MS);
+    this.#pauseMs = Math.min(2 * this.#pauseMs, MAX_PAUSE_MS);
   }
 
   /** Before an attempt that somebody else makes. */

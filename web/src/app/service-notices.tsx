@@ -8,7 +8,7 @@ import { type AppConfig, refetchAppConfig } from './use-app-config.ts';
 
 const DISMISSED = 'clan-companion.dismissed-banner';
 /** A browser cannot wait longer. */
-const LONGEST_WAIT_MS = 2 ** 31 - 1;
+const MAX_WAIT_MS = 2 ** 31 - 1;
 
 /** What the operators have to say: a banner, a maintenance, or that nothing can be changed. */
 export function ServiceNotices({ config }: { config: AppConfig }) {
@@ -32,7 +32,7 @@ function Maintenance({ until, text }: NonNullable<AppConfig['maintenance']>) {
   const { t, language } = useTexts();
   const [isOver, setIsOver] = useState(false);
   useEffect(() => {
-    const wait = Math.min(Date.parse(until) - Date.now(), LONGEST_WAIT_MS);
+    const wait = Math.min(Date.parse(until) - Date.now(), MAX_WAIT_MS);
     const timer = setTimeout(() => {
       setIsOver(Date.parse(until) <= Date.now());
       void refetchAppConfig();

@@ -51,7 +51,7 @@ export function useFieldCheck<F extends Field>(fault: Fault | string | undefined
 
 interface FooterProps {
   sending: { error: unknown; isPending: boolean };
-  /** What the service finds wrong with fields, which show it themselves. */
+  /** Errors of the service that are shown at their fields, and so not here. */
   wrong: Readonly<Record<string, string>> | string | undefined;
   /** Names the action. */
   label: string;

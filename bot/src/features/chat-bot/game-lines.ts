@@ -31,11 +31,11 @@ import type { Texts } from './texts.en.ts';
 export const recordLine: MessageCommand<Texts> = {
   data: { type: ApplicationCommandType.Message, ...inServers, name: 'command.file' },
 
-  async run(asked) {
-    const { interaction, guildid, texts, context } = asked;
+  async run(ctx) {
+    const { interaction, guildid, texts, context } = ctx;
     const posted = toPosted(interaction.targetMessage);
     // Anybody can type such a line, so only admins can record one that the game did not post.
-    if (!isAdmin(interaction) && !isTrusted(await readSettings(asked), posted)) {
+    if (!isAdmin(interaction) && !isTrusted(await readSettings(ctx), posted)) {
       return refuse(texts['file.notgame']);
     }
     const reading = readMessage(posted);
@@ -71,10 +71,10 @@ const recordedLines = (
   ...unread.map(({ reason }) => fill(texts['file.unread'], { reason: texts[`reason.${reason}`] })),
 ];
 
-type Asked = CommandContext<ChatInputCommandInteraction, Texts>;
+type Ctx = CommandContext<ChatInputCommandInteraction, Texts>;
 
 /** Reads a pasted line, and records nothing. */
-export async function testLine({ interaction, texts }: Asked): Promise<Answer> {
+export async function testLine({ interaction, texts }: Ctx): Promise<Answer> {
   const pasted = interaction.options.getString('line', true);
   const message = { id: '0', channelid: '0', posted: new Date(), texts: [pasted] };
   const { trips, unnamed, kicked, unread } = readMessage(message);
@@ -101,12 +101,12 @@ export async function testLine({ interaction, texts }: Asked): Promise<Answer> {
 
 const UNREAD_PER_PAGE = 10;
 
-export async function showUnread(asked: Asked): Promise<Answer> {
-  const { guildid, texts, context } = asked;
-  const { unnamedtrips } = await readSettings(asked);
+export async function showUnread(ctx: Ctx): Promise<Answer> {
+  const { guildid, texts, context } = ctx;
+  const { unnamedtrips } = await readSettings(ctx);
   const params = { guildid };
   return context.pages.start(
-    asked,
+    ctx,
     pageOf(
       UNREAD_PER_PAGE,
       async (query, by) => {

@@ -48,8 +48,8 @@ export const link: Command<Texts & ClanTexts> = {
   },
   admin: true,
 
-  async run(asked) {
-    const { interaction, guildid, texts, context } = asked;
+  async run(ctx) {
+    const { interaction, guildid, texts, context } = ctx;
     const typed = interaction.options.getString('clan')?.trim();
     const named = typed ? await namedClan(context.service, typed) : undefined;
     if (named === 'none' || named === 'several') {
@@ -61,7 +61,7 @@ export const link: Command<Texts & ClanTexts> = {
       query: { chatid: user.id, ...(named && { clanid: named.clanid }) },
     });
     if (current.verified && (!named || named.clanid === current.clanid)) {
-      return finish(asked, current.name);
+      return finish(ctx, current.name);
     }
     if (current.verified) return refuse(`${texts.words.problems['server-taken']}.`);
     const { claims = [] } = current;
@@ -121,14 +121,14 @@ export const confirmButton: Button<Texts> = {
     return Number(until) * 1_000 < Date.now() ? texts['link.late'] : undefined;
   },
 
-  async run(asked) {
-    const { interaction, guildid, texts, context } = asked;
+  async run(ctx) {
+    const { interaction, guildid, texts, context } = ctx;
     const clanid = Number(interaction.customId.split(':')[1]);
     const body = { chatid: interaction.user.id, clanid };
     try {
       const params = { guildid };
       const clan = await context.service.call('POST /bot/guilds/{guildid}/link', { params, body });
-      return await finish(asked, clan.name);
+      return await finish(ctx, clan.name);
     } catch (error) {
       if (!isUnlinked(error)) throw error;
       return refuse(texts['link.withdrawn']);
@@ -138,14 +138,14 @@ export const confirmButton: Button<Texts> = {
 
 /** Asks for the channel of the game's log, and offers announcements. */
 async function finish(
-  asked: CommandContext<ComponentInteraction | ChatInputCommandInteraction, Texts>,
+  ctx: CommandContext<ComponentInteraction | ChatInputCommandInteraction, Texts>,
   name: string,
 ): Promise<Answer> {
-  const { guildid, texts, context } = asked;
+  const { guildid, texts, context } = ctx;
   context.readers.reload(guildid);
-  const settings = await readSettings(asked);
+  const settings = await readSettings(ctx);
   if (settings.language === undefined) {
-    await changeSettings(asked, { language: languageOf(asked.interaction.locale) });
+    await changeSettings(ctx, { language: languageOf(ctx.interaction.locale) });
   }
   const isSilent = settings.notices.length === 0;
   const isUnwatched = settings.watched.length === 0;
@@ -177,14 +177,14 @@ async function finish(
 export const announceButton: Button<Texts> = {
   admin: true,
 
-  async run(asked) {
-    const { interaction, texts } = asked;
+  async run(ctx) {
+    const { interaction, texts } = ctx;
     if (interaction.customId !== 'announce:here') return inform(texts['link.silent']);
     const channelid = lastingChannel(interaction);
     const notices = noticeNames.map((notice) => ({ notice, channelid }));
-    const changed = await changeSettings(asked, { notices });
+    const changed = await changeSettings(ctx, { notices });
     const announced = fill(texts['link.announced'], { channel: channelMention(channelid) });
-    const warnings = warningsOf(asked, changed);
+    const warnings = warningsOf(ctx, changed);
     if (warnings.length === 0) return confirm(announced);
     return refuse(lines([announced, '', warningLines(warnings)]));
   },
@@ -198,9 +198,9 @@ export const unlink: Command<Texts> = {
   data: { ...slash('command.unlink'), ...forAdmins },
   admin: true,
 
-  async run(asked) {
-    const { texts } = asked;
-    const { clanid, name } = await linkedClan(asked);
+  async run(ctx) {
+    const { texts } = ctx;
+    const { clanid, name } = await linkedClan(ctx);
     const end = button(`unlink:yes:${clanid}`, texts['unlink.yes'], 'Danger');
     return {
       ...inform(fill(texts['unlink.sure'], { clan: plain(name) })),
@@ -212,11 +212,11 @@ export const unlink: Command<Texts> = {
 export const unlinkButton: Button<Texts> = {
   admin: true,
 
-  async run(asked) {
-    const { interaction, guildid, texts, context } = asked;
+  async run(ctx) {
+    const { interaction, guildid, texts, context } = ctx;
     const [, answer, clanid] = interaction.customId.split(':');
     if (answer !== 'yes') return inform(texts['unlink.cancelled']);
-    const clan = await linkedClan(asked);
+    const clan = await linkedClan(ctx);
     if (clan.clanid !== Number(clanid)) return refuse(texts['unlink.changed']);
     await context.service.call('DELETE /bot/guilds/{guildid}/link', { params: { guildid } });
     context.readers.reload(guildid);

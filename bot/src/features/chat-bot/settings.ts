@@ -34,7 +34,7 @@ const who = option('String', 'option.who', {
   choices: ['members', 'everybody', 'role'].map((value) => ({ name: `choice.${value}`, value })),
 });
 
-type Asked = CommandContext<ChatInputCommandInteraction, Texts>;
+type Ctx = CommandContext<ChatInputCommandInteraction, Texts>;
 
 export const settings: Command<Texts> = {
   data: {
@@ -63,35 +63,35 @@ export const settings: Command<Texts> = {
   },
   admin: true,
 
-  async run(asked) {
-    const { interaction, texts } = asked;
+  async run(ctx) {
+    const { interaction, texts } = ctx;
     const part = interaction.options.getSubcommand();
-    if (part === 'unread') return showUnread(asked);
-    if (part === 'board') return setBoard(asked);
-    if (part === 'test') return testLine(asked);
+    if (part === 'unread') return showUnread(ctx);
+    if (part === 'board') return setBoard(ctx);
+    if (part === 'test') return testLine(ctx);
     if (part === 'watch') {
-      return watchChannel(asked, interaction.options.getChannel('channel', true).id);
+      return watchChannel(ctx, interaction.options.getChannel('channel', true).id);
     }
     const forRole = interaction.options.getString('who') === 'role';
     if (forRole && !interaction.options.getRole('role')) return refuse(texts['settings.norole']);
-    const now = await readSettings(asked);
-    if (part === 'unwatch') return unwatch(asked, now);
+    const now = await readSettings(ctx);
+    if (part === 'unwatch') return unwatch(ctx, now);
     const change = changeFor(part, interaction, now);
-    return showSettings(asked, change ? await changeSettings(asked, change) : now);
+    return showSettings(ctx, change ? await changeSettings(ctx, change) : now);
   },
 
-  async complete(asked) {
+  async complete(ctx) {
     // Names of channels are not for everyone.
-    if (!isAdmin(asked.interaction)) return [];
-    const { watched } = await readSettings(asked);
-    const typed = asked.interaction.options.getFocused().trim().toLowerCase();
-    const all = watchedChoices(asked, watched);
+    if (!isAdmin(ctx.interaction)) return [];
+    const { watched } = await readSettings(ctx);
+    const typed = ctx.interaction.options.getFocused().trim().toLowerCase();
+    const all = watchedChoices(ctx, watched);
     return choices(all.filter(({ name }) => name.toLowerCase().includes(typed)));
   },
 };
 
-const showSettings = (asked: Asked, shown: Settings, problems: readonly string[] = []): Answer => ({
-  embeds: [settingsCard(asked.texts, shown, [...problems, ...warningsOf(asked, shown)])],
+const showSettings = (ctx: Ctx, shown: Settings, problems: readonly string[] = []): Answer => ({
+  embeds: [settingsCard(ctx.texts, shown, [...problems, ...warningsOf(ctx, shown)])],
 });
 
 /** Watched channels by their names; deleted ones have none. */
@@ -105,14 +105,14 @@ const watchedChoices = (
     return { value, name: name === undefined ? gone : `#${name}` };
   });
 
-async function unwatch(asked: Asked, now: Settings): Promise<Answer> {
-  const typed = asked.interaction.options.getString('channel', true).trim();
-  const chosen = watchedChoices(asked, now.watched).find(({ name, value }) =>
+async function unwatch(ctx: Ctx, now: Settings): Promise<Answer> {
+  const typed = ctx.interaction.options.getString('channel', true).trim();
+  const chosen = watchedChoices(ctx, now.watched).find(({ name, value }) =>
     [value, name, name.replace('#', ''), `<#${value}>`].includes(typed),
   );
-  if (!chosen) return refuse(fill(asked.texts['settings.notwatched'], { channel: plain(typed) }));
+  if (!chosen) return refuse(fill(ctx.texts['settings.notwatched'], { channel: plain(typed) }));
   const watched = now.watched.filter((one) => one !== chosen.value);
-  return showSettings(asked, await changeSettings(asked, { watched }));
+  return showSettings(ctx, await changeSettings(ctx, { watched }));
 }
 
 function changeFor(
@@ -137,10 +137,10 @@ function changeFor(
 }
 
 /** Posts and pins an empty board, which is filled at once; without a channel, removes it. */
-async function setBoard(asked: Asked): Promise<Answer> {
-  const { interaction, guildid, texts, context } = asked;
+async function setBoard(ctx: Ctx): Promise<Answer> {
+  const { interaction, guildid, texts, context } = ctx;
   const params = { guildid };
-  const { board: old } = await readSettings(asked);
+  const { board: old } = await readSettings(ctx);
   const channelid = interaction.options.getChannel('channel')?.id;
   const problems: string[] = [];
   if (channelid === undefined) {
@@ -156,5 +156,5 @@ async function setBoard(asked: Asked): Promise<Answer> {
   }
   if (old) await context.boards.remove(old);
   context.reports.check(guildid);
-  return showSettings(asked, await readSettings(asked), problems);
+  return showSettings(ctx, await readSettings(ctx), problems);
 }

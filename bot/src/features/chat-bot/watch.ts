@@ -25,8 +25,8 @@ import type { Texts } from './texts.en.ts';
 export const logChannels = [ChannelType.GuildText, ChannelType.GuildAnnouncement] as const;
 
 /** As many as a menu can offer. */
-const MOST_SOURCES = 25;
-const LONGEST_LABEL = 100;
+const MAX_SOURCES = 25;
+const MAX_LABEL_LENGTH = 100;
 
 /** The question for the channel of the game's log. */
 export const askForChannel = (texts: Texts): APIChannelSelectComponent => ({
@@ -36,22 +36,22 @@ export const askForChannel = (texts: Texts): APIChannelSelectComponent => ({
   placeholder: texts['watch.channel'],
 });
 
-type Asked = CommandContext<ChatInputCommandInteraction | ComponentInteraction, Texts>;
+type Ctx = CommandContext<ChatInputCommandInteraction | ComponentInteraction, Texts>;
 
 /** The answer to `askForChannel`. */
 export const channelMenu: Button<Texts> = {
   admin: true,
-  run: (asked) => watchChannel(asked, chosenIn(asked)),
+  run: (ctx) => watchChannel(ctx, chosenIn(ctx)),
 };
 
 /**
  * Starts to read a channel. The webhook or bot whose game lines are there becomes its source; if
  * there are several, nothing changes before the admin has chosen one.
  */
-export async function watchChannel(asked: Asked, channelid: string): Promise<Answer> {
-  const { interaction, texts } = asked;
+export async function watchChannel(ctx: Ctx, channelid: string): Promise<Answer> {
+  const { interaction, texts } = ctx;
   const found = await sourcesIn(interaction.client, channelid);
-  if (found.length < 2) return watch(asked, channelid, found[0]);
+  if (found.length < 2) return watch(ctx, channelid, found[0]);
   return {
     ...inform(fill(texts['watch.several'], { channel: channelMention(channelid) })),
     components: [
@@ -59,8 +59,8 @@ export async function watchChannel(asked: Asked, channelid: string): Promise<Ans
         type: ComponentType.StringSelect,
         custom_id: `source:${channelid}`,
         placeholder: texts['watch.source'],
-        options: found.slice(0, MOST_SOURCES).map(({ id, name }) => ({
-          label: oneLine(name, LONGEST_LABEL) || id,
+        options: found.slice(0, MAX_SOURCES).map(({ id, name }) => ({
+          label: oneLine(name, MAX_LABEL_LENGTH) || id,
           description: id,
           value: id,
         })),
@@ -73,18 +73,18 @@ export async function watchChannel(asked: Asked, channelid: string): Promise<Ans
 export const sourceMenu: Button<Texts> = {
   admin: true,
 
-  async run(asked) {
-    const [, channelid = ''] = asked.interaction.customId.split(':');
-    const id = chosenIn(asked);
-    const found = await sourcesIn(asked.interaction.client, channelid);
-    return watch(asked, channelid, found.find((source) => source.id === id) ?? { id, name: id });
+  async run(ctx) {
+    const [, channelid = ''] = ctx.interaction.customId.split(':');
+    const id = chosenIn(ctx);
+    const found = await sourcesIn(ctx.interaction.client, channelid);
+    return watch(ctx, channelid, found.find((source) => source.id === id) ?? { id, name: id });
   },
 };
 
 const chosenIn = ({ interaction }: CommandContext<ComponentInteraction>): string =>
   (interaction.isAnySelectMenu() && interaction.values[0]) || '';
 
-/** The webhooks and bots that have posted readable game lines in a channel lately. */
+/** The webhooks and bots that have posted readable game lines in a channel recently. */
 async function sourcesIn(client: Client, channelid: string): Promise<Source[]> {
   const found = new Map<string, Source>();
   for (const posted of (await messagesOf(client, channelid)) ?? []) {
@@ -96,11 +96,11 @@ async function sourcesIn(client: Client, channelid: string): Promise<Source[]> {
 }
 
 /** Without a new source, the channel keeps the one it has. */
-async function watch(asked: Asked, channelid: string, source: Source | undefined): Promise<Answer> {
-  const { texts } = asked;
-  const now = await readSettings(asked);
+async function watch(ctx: Ctx, channelid: string, source: Source | undefined): Promise<Answer> {
+  const { texts } = ctx;
+  const now = await readSettings(ctx);
   const others = now.sources.filter((one) => one.channelid !== channelid);
-  const changed = await changeSettings(asked, {
+  const changed = await changeSettings(ctx, {
     watched: [...new Set([...now.watched, channelid])],
     sources: source ? [...others, { channelid, sourceid: source.id }] : now.sources,
   });
@@ -111,7 +111,7 @@ async function watch(asked: Asked, channelid: string, source: Source | undefined
   return {
     embeds: [
       sentence(fill(texts[`watch.${how}`], words)),
-      settingsCard(texts, changed, warningsOf(asked, changed)),
+      settingsCard(texts, changed, warningsOf(ctx, changed)),
     ],
   };
 }

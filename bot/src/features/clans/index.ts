@@ -28,10 +28,10 @@ const show: Command<Texts> = {
     share,
   ]),
 
-  async run(asked) {
-    const { interaction, texts, context } = asked;
+  async run(ctx) {
+    const { interaction, texts, context } = ctx;
     const name = interaction.options.getString('name')?.trim();
-    if (!name) return showLinkedClan(asked);
+    if (!name) return showLinkedClan(ctx);
     const found = await context.service.call('GET /clans', { query: { name, limit: 100 } });
     const best = found.find((one) => folded(one.name) === folded(name)) ?? found[0];
     return best ? { embeds: [clanCard(texts, best)] } : inform(texts['clan.none']);
@@ -51,16 +51,16 @@ export const clans = { texts: { en, es }, commands: [show] } satisfies Feature;
 
 /** Other features add what this person may see. */
 async function showLinkedClan(
-  asked: CommandContext<ChatInputCommandInteraction, Texts>,
+  ctx: CommandContext<ChatInputCommandInteraction, Texts>,
 ): Promise<Answer> {
-  const { context, person, texts } = asked;
-  const linked = await clanFor(asked);
+  const { context, person, texts } = ctx;
+  const linked = await clanFor(ctx);
   const { clanid, name, isOpen } = linked;
   const [found, ...fields] = await Promise.all([
     isOpen
       ? publicClan(context.service, clanid, name)
       : person.call('GET /clans/{clan_id}', { params: { clan_id: clanid } }),
-    ...context.features.map((feature) => feature.clanField?.(asked, linked)),
+    ...context.features.map((feature) => feature.clanField?.(ctx, linked)),
   ]);
   return {
     embeds: [

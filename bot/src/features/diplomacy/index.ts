@@ -16,9 +16,9 @@ const query = { limit: 200 };
 const show: Command<Texts> = {
   data: slash('command.diplomacy', [share]),
 
-  async run(asked) {
-    const { guildid, person, context, texts } = asked;
-    const { clanid, name, isOpen } = await clanFor(asked);
+  async run(ctx) {
+    const { guildid, person, context, texts } = ctx;
+    const { clanid, name, isOpen } = await clanFor(ctx);
     const relationships = isOpen
       ? await onBoards.load(context.service, guildid)
       : await person.call('GET /clans/{clan_id}/relationships', {

@@ -38,55 +38,53 @@ const map: Command<Texts> = {
     subcommand('command.map.harvested', [which, option('String', 'option.marker', picked)]),
   ]),
 
-  async run(asked) {
-    const { interaction, texts } = asked;
+  async run(ctx) {
+    const { interaction, texts } = ctx;
     const act = interaction.options.getSubcommand();
-    if (act === 'list') return listMaps(asked);
+    if (act === 'list') return listMaps(ctx);
     const typed = interaction.options.getString('map', true);
-    const found = findPicked(typed, await clanMaps(asked));
+    const found = findPicked(typed, await clanMaps(ctx));
     if (!found) return refuse(fill(texts['map.nomap'], { map: plain(typed) }));
-    if (act === 'due') return listDue(asked, found);
-    if (act === 'add') return addMarker(asked, found);
+    if (act === 'due') return listDue(ctx, found);
+    if (act === 'add') return addMarker(ctx, found);
     const named = interaction.options.getString('marker', true);
-    const marker = findPicked(named, await pickableMarkers(asked, found));
+    const marker = findPicked(named, await pickableMarkers(ctx, found));
     if (!marker) return refuse(fill(texts['map.nomarker'], { marker: plain(named) }));
-    return harvest(asked, found, marker.id);
+    return harvest(ctx, found, marker.id);
   },
 
-  async complete(asked) {
-    const { options } = asked.interaction;
+  async complete(ctx) {
+    const { options } = ctx.interaction;
     const { name, value } = options.getFocused(true);
     if (name === 'type') {
-      const { markerKinds } = await asked.context.service.call('GET /app/game-data.json');
+      const { markerKinds } = await ctx.context.service.call('GET /app/game-data.json');
       return suggestions(value, markerKinds, (kind) => kind.name);
     }
-    const maps = await clanMaps(asked);
+    const maps = await clanMaps(ctx);
     if (name === 'map') return pickChoices(value, maps);
     const found = findPicked(options.getString('map') ?? '', maps);
-    return found ? pickChoices(value, await pickableMarkers(asked, found)) : [];
+    return found ? pickChoices(value, await pickableMarkers(ctx, found)) : [];
   },
 };
 
-async function listMaps(
-  asked: CommandContext<ChatInputCommandInteraction, Texts>,
-): Promise<Answer> {
-  const { name } = await linkedClan(asked);
+async function listMaps(ctx: CommandContext<ChatInputCommandInteraction, Texts>): Promise<Answer> {
+  const { name } = await linkedClan(ctx);
   const show = pageOf(
     PER_PAGE,
     (page, by) => mapsPage(by, page),
-    (maps) => mapList(asked.texts, name, maps),
+    (maps) => mapList(ctx.texts, name, maps),
   );
-  return asked.context.pages.start(asked, show);
+  return ctx.context.pages.start(ctx, show);
 }
 
 /** The buttons of the list of what is due. */
 const harvestButton: Button<Texts> = {
-  async run(asked) {
-    const [, mapid, markerid = ''] = asked.interaction.customId.split(':');
-    const found = (await clanMaps(asked)).find(({ id }) => id === mapid);
+  async run(ctx) {
+    const [, mapid, markerid = ''] = ctx.interaction.customId.split(':');
+    const found = (await clanMaps(ctx)).find(({ id }) => id === mapid);
     if (!found) throw problem('no-such-map');
-    const { embeds } = await harvest(asked, found, markerid);
-    const list = await listDue(asked, found);
+    const { embeds } = await harvest(ctx, found, markerid);
+    const list = await listDue(ctx, found);
     return { ...list, embeds: [...embeds, ...list.embeds] };
   },
 };

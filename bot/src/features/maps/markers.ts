@@ -28,11 +28,11 @@ import type { Texts } from './texts.en.ts';
 
 /** A page of the maps that members of the linked clan own. */
 export async function mapsPage(
-  asked: CommandContext<Interaction>,
+  ctx: CommandContext<Interaction>,
   query: QueryOf<OperationTable['GET /maps']>,
 ) {
-  const { person } = asked;
-  const { clanid } = await linkedClan(asked);
+  const { person } = ctx;
+  const { clanid } = await linkedClan(ctx);
   // Refused for outsiders: the service would list the maps of their own clan.
   const params = { clan_id: clanid };
   await person.call('GET /clans/{clan_id}/relationships', { params, query: { limit: 1 } });
@@ -46,9 +46,9 @@ interface ClanMap {
 }
 
 /** Those in use: nobody draws on archived ones. */
-export async function clanMaps(asked: CommandContext<Interaction>): Promise<ClanMap[]> {
+export async function clanMaps(ctx: CommandContext<Interaction>): Promise<ClanMap[]> {
   const maps: ClanMap[] = [];
-  for await (const { mapid, name, isArchived } of everyRow((page) => mapsPage(asked, page))) {
+  for await (const { mapid, name, isArchived } of everyRow((page) => mapsPage(ctx, page))) {
     if (!isArchived) maps.push({ id: String(mapid), mapid, name });
   }
   return maps;
@@ -70,11 +70,11 @@ export async function pickableMarkers(
 const PER_PAGE = 5;
 
 export const listDue = (
-  asked: CommandContext<RepliableInteraction, Texts>,
+  ctx: CommandContext<RepliableInteraction, Texts>,
   { mapid, name }: ClanMap,
 ): Promise<Answer> =>
-  asked.context.pages.start(asked, async (cursor, { person }) => {
-    const { texts } = asked;
+  ctx.context.pages.start(ctx, async (cursor, { person }) => {
+    const { texts } = ctx;
     const { body, headers } = await person.send('GET /maps/{map_id}/due', {
       params: { map_id: mapid },
       query: pageQuery(PER_PAGE, cursor),
@@ -90,11 +90,11 @@ export const listDue = (
   });
 
 export async function addMarker(
-  asked: CommandContext<ChatInputCommandInteraction, Texts>,
+  ctx: CommandContext<ChatInputCommandInteraction, Texts>,
   found: ClanMap,
 ): Promise<Answer> {
-  const { person, texts, context } = asked;
-  const { options } = asked.interaction;
+  const { person, texts, context } = ctx;
+  const { options } = ctx.interaction;
   const typed = options.getString('type', true).trim();
   const { markerKinds } = await context.service.call('GET /app/game-data.json');
   const kinds = markerKinds.map(({ name }) => name);

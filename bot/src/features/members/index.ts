@@ -29,13 +29,13 @@ const joinRequest: NoticeDisplay<'join-request', Texts> = {
 
 /** Accepts or rejects for the person who pressed the button, under the rules of the clan. */
 const answerRequest = (action: 'accept' | 'reject'): Button<Texts> => ({
-  async run(asked) {
-    const [, clanid, chatid = ''] = asked.interaction.customId.split(':');
-    await asked.person.call('PUT /clans/{clan_id}/members/{member_id}', {
+  async run(ctx) {
+    const [, clanid, chatid = ''] = ctx.interaction.customId.split(':');
+    await ctx.person.call('PUT /clans/{clan_id}/members/{member_id}', {
       params: { clan_id: Number(clanid), member_id: chatid },
       query: { action },
     });
-    return answerNotice(asked, `request.${action}ed`);
+    return answerNotice(ctx, `request.${action}ed`);
   },
 });
 

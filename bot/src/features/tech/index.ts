@@ -22,15 +22,15 @@ const show: Command<Texts> = {
     share,
   ]),
 
-  async run(asked) {
-    const { interaction, texts, context } = asked;
-    const { clanid } = await linkedClan(asked);
+  async run(ctx) {
+    const { interaction, texts, context } = ctx;
+    const { clanid } = await linkedClan(ctx);
     const typed = interaction.options.getString('tree', true).trim();
-    const tree = (await gameTree(asked, typed))?.name ?? typed;
+    const tree = (await gameTree(ctx, typed))?.name ?? typed;
     const item = interaction.options.getString('item') ?? undefined;
     const search = { tree, ...(item !== undefined && { item }) };
     return context.pages.start(
-      asked,
+      ctx,
       pageOf(
         PER_PAGE,
         async (page, by) => techOf(by, await sameClanFor(clanid, by))({ ...search, ...page }),
@@ -39,14 +39,14 @@ const show: Command<Texts> = {
     );
   },
 
-  async complete(asked) {
-    const { options } = asked.interaction;
+  async complete(ctx) {
+    const { options } = ctx.interaction;
     const { name, value } = options.getFocused(true);
-    if (name === 'tree') return suggestTrees(asked, value);
+    if (name === 'tree') return suggestTrees(ctx, value);
     const typed = options.getString('tree')?.trim();
     if (!typed) return [];
-    const tree = (await gameTree(asked, typed))?.name ?? typed;
-    const load = techOf(asked, await clanFor(asked));
+    const tree = (await gameTree(ctx, typed))?.name ?? typed;
+    const load = techOf(ctx, await clanFor(ctx));
     const items = everyRow((page) => load({ tree, ...page }));
     return suggestions(value, items, (row) => ('item' in row ? row.item : undefined));
   },
@@ -67,13 +67,13 @@ type TechRow = AnswerOf<OperationTable['GET /clans/{clan_id}/tech']>[number];
 /** The members who have learned one item, or every item of a tree with its members. */
 export function techList(
   texts: Texts,
-  asked: { tree: string; item: string | undefined },
+  filter: { tree: string; item: string | undefined },
   rows: readonly TechRow[],
 ): APIEmbed {
   const head =
-    asked.item === undefined
-      ? plain(asked.tree)
-      : fill(texts['tech.item'], { item: plain(asked.item) });
+    filter.item === undefined
+      ? plain(filter.tree)
+      : fill(texts['tech.item'], { item: plain(filter.item) });
   const all = rows.map((row) =>
     'item' in row ? `**${plain(row.item)}**: ${namesOf(texts, row.members)}` : nameOf(row),
   );
@@ -86,13 +86,14 @@ interface Person {
 }
 
 /** Beyond this, people are only counted. */
-const MOST_NAMES = 8;
-const LONGEST_NAME = 32;
+const MAX_NAMES = 8;
+const MAX_NAME_LENGTH = 32;
 
-const nameOf = ({ nickname, chattag }: Person): string => plain(nickname ?? chattag, LONGEST_NAME);
+const nameOf = ({ nickname, chattag }: Person): string =>
+  plain(nickname ?? chattag, MAX_NAME_LENGTH);
 
 function namesOf(texts: Texts, people: readonly Person[]): string {
-  const names = people.slice(0, MOST_NAMES).map(nameOf).join(', ');
-  const more = people.length - MOST_NAMES;
+  const names = people.slice(0, MAX_NAMES).map(nameOf).join(', ');
+  const more = people.length - MAX_NAMES;
   return more > 0 ? fill(texts['tech.more'], { names, more: String(more) }) : names;
 }

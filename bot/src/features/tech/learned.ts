@@ -21,18 +21,18 @@ export const learned: Command<Texts> = {
     option('Boolean', 'option.forget'),
   ]),
 
-  async run(asked) {
-    const { interaction, texts } = asked;
+  async run(ctx) {
+    const { interaction, texts } = ctx;
     const typed = interaction.options.getString('tree', true).trim();
     const typedItem = interaction.options.getString('item')?.trim() ?? '';
     const forget = interaction.options.getBoolean('remove') ?? false;
-    const game = await gameTree(asked, typed);
+    const game = await gameTree(ctx, typed);
     let tree = game?.name ?? typed;
-    let own = await read(asked, tree);
+    let own = await read(ctx, tree);
     // Records can be older than the check of the spelling.
     if (forget && tree !== typed && spelled(typedItem, own) === undefined) {
       tree = typed;
-      own = await read(asked, tree);
+      own = await read(ctx, tree);
     }
     const refuseWith = (key: keyof Texts & `learned.${string}`) =>
       refuse(fill(texts[key], { tree: plain(tree), item: plain(typedItem) }));
@@ -40,33 +40,33 @@ export const learned: Command<Texts> = {
     if (typedItem === '') return { embeds: [learnedList(texts, tree, own)] };
     const item = spelled(typedItem, forget ? own : (game?.items ?? []));
     if (item === undefined) return refuseWith(forget ? 'learned.notrecorded' : 'learned.noitem');
-    const now = await change(asked, tree, item, forget);
+    const now = await change(ctx, tree, item, forget);
     const done = fill(texts[forget ? 'learned.removed' : 'learned.added'], { item: plain(item) });
     return { embeds: [sentence(done, COLORS.good), learnedList(texts, tree, now)] };
   },
 
-  async complete(asked) {
-    const { options } = asked.interaction;
+  async complete(ctx) {
+    const { options } = ctx.interaction;
     const { name, value } = options.getFocused(true);
-    if (name === 'tree') return suggestTrees(asked, value);
+    if (name === 'tree') return suggestTrees(ctx, value);
     const typed = options.getString('tree')?.trim() ?? '';
-    const { name: tree, items } = (await gameTree(asked, typed)) ?? { name: typed, items: [] };
-    const own = tree === '' ? [] : await read(asked, tree);
+    const { name: tree, items } = (await gameTree(ctx, typed)) ?? { name: typed, items: [] };
+    const own = tree === '' ? [] : await read(ctx, tree);
     const forget = options.getBoolean('remove') ?? false;
     const names = forget ? own : items.filter((one) => !own.includes(one));
     return suggestions(value, names, (one) => one);
   },
 };
 
-type Asked = CommandContext<Interaction>;
+type Ctx = CommandContext<Interaction>;
 
-export async function suggestTrees({ context }: Asked, typed: string): Promise<Choice[]> {
+export async function suggestTrees({ context }: Ctx, typed: string): Promise<Choice[]> {
   const { trees } = await context.service.call('GET /app/game-data.json');
   return suggestions(typed, trees, ({ name }) => name);
 }
 
 /** The tree of the game data that is meant, ignoring case, with its items. */
-export async function gameTree({ context }: Asked, typed: string) {
+export async function gameTree({ context }: Ctx, typed: string) {
   const { trees } = await context.service.call('GET /app/game-data.json');
   const name = spelled(
     typed,
@@ -76,31 +76,26 @@ export async function gameTree({ context }: Asked, typed: string) {
   return found && { name: found.name, items: found.items.map((item) => item.name) };
 }
 
-const recordOf = ({ interaction }: Asked, tree: string) => ({
+const recordOf = ({ interaction }: Ctx, tree: string) => ({
   params: { chat_id: interaction.user.id },
   query: { tree },
 });
 
-async function read(asked: Asked, tree: string): Promise<string[]> {
-  const record = recordOf(asked, tree);
-  return (await asked.person.call('GET /users/{chat_id}/tech', record)).learned;
+async function read(ctx: Ctx, tree: string): Promise<string[]> {
+  const record = recordOf(ctx, tree);
+  return (await ctx.person.call('GET /users/{chat_id}/tech', record)).learned;
 }
 
 /** Tried again if the record changed meanwhile, for example in the web app. */
-async function change(
-  asked: Asked,
-  tree: string,
-  item: string,
-  forget: boolean,
-): Promise<string[]> {
-  const record = recordOf(asked, tree);
+async function change(ctx: Ctx, tree: string, item: string, forget: boolean): Promise<string[]> {
+  const record = recordOf(ctx, tree);
   for (let tries = 1; ; tries += 1) {
-    const { body, headers } = await asked.person.send('GET /users/{chat_id}/tech', record);
+    const { body, headers } = await ctx.person.send('GET /users/{chat_id}/tech', record);
     const others = body.learned.filter((one) => one !== item);
     const after = forget ? others : [...others, item];
     try {
       const put = { ...record, body: after, headers: { 'if-match': headers.get('etag') ?? '*' } };
-      return (await asked.person.call('PUT /users/{chat_id}/tech', put)).learned;
+      return (await ctx.person.call('PUT /users/{chat_id}/tech', put)).learned;
     } catch (error) {
       const raced = error instanceof ProblemError && error.status === 412;
       if (!raced || tries === 3) throw error;
@@ -109,14 +104,14 @@ async function change(
 }
 
 /** Leaves room for the link to the web app. */
-const LONGEST_LIST = 3_500;
+const MAX_LIST_LENGTH = 3_500;
 
 const learnedList = (texts: Texts, tree: string, items: readonly string[]): APIEmbed =>
   embed(fill(texts['learned.title'], { tree: plain(tree) }), {
     description: lines([
       lines(
         items.map((item) => plain(item)),
-        LONGEST_LIST,
+        MAX_LIST_LENGTH,
       ) || texts['learned.none'],
       texts['learned.more'],
     ]),

@@ -36,12 +36,12 @@ const deletedTrades = new ButtonData<TradeBody>();
 
 export const myTrades: Command<Texts> = {
   data: slash('command.mytrades'),
-  run: (asked) => list(asked),
+  run: (ctx) => list(ctx),
 };
 
-const list = (asked: CommandContext<RepliableInteraction, Texts>) =>
-  asked.context.pages.start(asked, async (cursor, { person }) => {
-    const { texts } = asked;
+const list = (ctx: CommandContext<RepliableInteraction, Texts>) =>
+  ctx.context.pages.start(ctx, async (cursor, { person }) => {
+    const { texts } = ctx;
     const query = pageQuery(PER_PAGE, cursor);
     const { body, headers } = await person.send('GET /users/trades', { query });
     const buttonOf = (act: 'renew' | 'delete', { tradeid }: OwnTrade, n: number) => {
@@ -71,14 +71,14 @@ const ownTradeList = (texts: Texts, trades: readonly OwnTrade[]) =>
 
 /** Renews or deletes an offer of the list, or posts a deleted one again. */
 export const changeOwnTrade: Button<Texts> = {
-  async run(asked) {
-    const { interaction, person, texts } = asked;
+  async run(ctx) {
+    const { interaction, person, texts } = ctx;
     const [, act, id = ''] = interaction.customId.split(':');
-    if (act === 'undo') return postAgain(asked, id);
+    if (act === 'undo') return postAgain(ctx, id);
     const params = { trade_id: Number(id) };
     if (act === 'renew') {
       await person.call('PUT /trades/{trade_id}/renew', { params });
-      return withNote(asked, texts['mytrades.renewed']);
+      return withNote(ctx, texts['mytrades.renewed']);
     }
     const all = everyRow((query) => person.send('GET /users/trades', { query }));
     let body: TradeBody | undefined;
@@ -87,35 +87,35 @@ export const changeOwnTrade: Button<Texts> = {
       if (body) break;
     }
     await person.call('DELETE /trades/{trade_id}', { params });
-    return withNote(asked, texts['mytrades.deleted'], body);
+    return withNote(ctx, texts['mytrades.deleted'], body);
   },
 };
 
 async function postAgain(
-  asked: CommandContext<ComponentInteraction, Texts>,
+  ctx: CommandContext<ComponentInteraction, Texts>,
   id: string,
 ): Promise<Answer> {
-  const { interaction, person, texts } = asked;
+  const { interaction, person, texts } = ctx;
   const deleted = deletedTrades.take(id, interaction.user.id);
   // It was posted again already, or is no longer stored: the list shows what there is.
-  if (typeof deleted === 'string') return list(asked);
+  if (typeof deleted === 'string') return list(ctx);
   try {
     await person.call('POST /trades', { body: deleted });
   } catch (error) {
     deletedTrades.putBack(id, interaction.user.id, deleted);
     throw error;
   }
-  return withNote(asked, fill(texts['mytrades.back'], { item: plain(deleted.item) }));
+  return withNote(ctx, fill(texts['mytrades.back'], { item: plain(deleted.item) }));
 }
 
 async function withNote(
-  asked: CommandContext<ComponentInteraction, Texts>,
+  ctx: CommandContext<ComponentInteraction, Texts>,
   note: string,
   deleted?: TradeBody,
 ): Promise<Answer> {
-  const { embeds, components = [] } = await list(asked);
-  const undo = deleted && deletedTrades.add(asked.interaction.user.id, deleted);
-  const undoRow = row(button(`trade:undo:${undo}`, asked.texts['mytrades.undo'], 'Primary'));
+  const { embeds, components = [] } = await list(ctx);
+  const undo = deleted && deletedTrades.add(ctx.interaction.user.id, deleted);
+  const undoRow = row(button(`trade:undo:${undo}`, ctx.texts['mytrades.undo'], 'Primary'));
   return {
     embeds: [sentence(note, COLORS.good), ...embeds],
     components: undo === undefined ? components : [...components, undoRow],

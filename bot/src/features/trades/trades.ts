@@ -23,8 +23,8 @@ export const trades: Command<Texts> = {
     share,
   ]),
 
-  async run(asked) {
-    const { interaction, texts, context } = asked;
+  async run(ctx) {
+    const { interaction, texts, context } = ctx;
     const search = Object.fromEntries(
       ['item', 'type', 'region'].flatMap((name) => {
         const value = interaction.options.getString(name);
@@ -32,7 +32,7 @@ export const trades: Command<Texts> = {
       }),
     ) as { item?: string; type?: string; region?: string };
     return context.pages.start(
-      asked,
+      ctx,
       pageOf(
         PER_PAGE,
         (page) => context.service.send('GET /trades', { query: { ...search, ...page } }),

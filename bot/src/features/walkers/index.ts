@@ -32,29 +32,29 @@ const contested: ChangeDisplay<Texts> = {
 };
 
 const dispute: Button<Texts> = {
-  async run(asked) {
-    const [, clanid, walkerid = ''] = asked.interaction.customId.split(':');
-    await asked.person.call('PUT /walkers/{walker_id}/contested', {
+  async run(ctx) {
+    const [, clanid, walkerid = ''] = ctx.interaction.customId.split(':');
+    await ctx.person.call('PUT /walkers/{walker_id}/contested', {
       params: { walker_id: walkerid },
       body: { clanid: Number(clanid), answer: 'dispute' },
     });
-    return answerNotice(asked, 'claim.disputed');
+    return answerNotice(ctx, 'claim.disputed');
   },
 };
 
 /** As many as a board lists; the web app has the others. */
-const MOST_ON_BOARDS = 20;
+const MAX_ON_BOARDS = 20;
 /** Leaves room for the longest diplomacy in the 6,000 characters of a message. */
-const LONGEST_ON_BOARDS = 2_200;
+const MAX_LENGTH_ON_BOARDS = 2_200;
 
 const onBoards: BoardPart<Texts, Walker[]> = {
   link: 'board.walkers',
   load: (service, guildid) =>
     service.call('GET /bot/guilds/{guildid}/walkers', {
       params: { guildid },
-      query: { limit: MOST_ON_BOARDS },
+      query: { limit: MAX_ON_BOARDS },
     }),
-  embed: (texts, clan, walkers) => walkerList(texts, clan, walkers, LONGEST_ON_BOARDS),
+  embed: (texts, clan, walkers) => walkerList(texts, clan, walkers, MAX_LENGTH_ON_BOARDS),
 };
 
 export const walkers = {
@@ -65,8 +65,8 @@ export const walkers = {
   changes: { 'walker-contested': contested, 'walker-lost': { isBad: () => true } },
   board: onBoards,
 
-  async clanField(asked, clan) {
-    const count = await countRows(walkersOf(asked, clan));
-    return count === undefined ? undefined : field(asked.texts['clan.walkers'], count, true);
+  async clanField(ctx, clan) {
+    const count = await countRows(walkersOf(ctx, clan));
+    return count === undefined ? undefined : field(ctx.texts['clan.walkers'], count, true);
   },
 } satisfies Feature<Texts>;

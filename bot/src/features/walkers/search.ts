@@ -36,9 +36,9 @@ export const walkers: Command<Texts> = {
     share,
   ]),
 
-  async run(asked) {
-    const { options } = asked.interaction;
-    return listWalkers(asked, await clanFor(asked), {
+  async run(ctx) {
+    const { options } = ctx.interaction;
+    return listWalkers(ctx, await clanFor(ctx), {
       name: options.getString('name') ?? undefined,
       type: options.getString('type') ?? undefined,
       ownerid: options.getUser('owner')?.id,
@@ -46,9 +46,9 @@ export const walkers: Command<Texts> = {
     });
   },
 
-  async complete(asked) {
-    const load = walkersOf(asked, await clanFor(asked));
-    return suggestions(asked.interaction.options.getFocused(), everyRow(load), ({ type }) => type);
+  async complete(ctx) {
+    const load = walkersOf(ctx, await clanFor(ctx));
+    return suggestions(ctx.interaction.options.getFocused(), everyRow(load), ({ type }) => type);
   },
 };
 
@@ -72,17 +72,17 @@ interface Search {
 
 /** The clan's walkers that match the search. */
 export const listWalkers = (
-  asked: CommandContext<ChatInputCommandInteraction, Texts>,
+  ctx: CommandContext<ChatInputCommandInteraction, Texts>,
   { clanid, name }: ClanFor & { readonly name: string },
   search: Search,
 ): Promise<Answer> =>
-  asked.context.pages.start(
-    asked,
+  ctx.context.pages.start(
+    ctx,
     pageOf(
       PER_PAGE,
       async (page, by) =>
         walkersOf(by, await sameClanFor(clanid, by))(given({ ...search, ...page })),
-      (rows) => walkerList(asked.texts, name, rows),
+      (rows) => walkerList(ctx.texts, name, rows),
     ),
   );
 

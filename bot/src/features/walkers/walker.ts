@@ -10,12 +10,12 @@ import { fill } from '../../platform/texts.ts';
 import { given, listWalkers, typeOption, type Walker, walkerCard, walkersOf } from './search.ts';
 import type { Texts } from './texts.en.ts';
 
-const LONGEST_ID = 64;
+const MAX_ID_LENGTH = 64;
 
 const which = option('String', 'option.walker', {
   required: true,
   autocomplete: true,
-  max_length: LONGEST_ID + PICKED.length,
+  max_length: MAX_ID_LENGTH + PICKED.length,
 });
 
 export const walker: Command<Texts> = {
@@ -31,20 +31,20 @@ export const walker: Command<Texts> = {
     ]),
   ]),
 
-  async run(asked) {
-    const typed = asked.interaction.options.getString('walker', true).trim();
-    const edits = asked.interaction.options.getSubcommand() === 'edit';
-    const clan = await clanFor(asked);
+  async run(ctx) {
+    const typed = ctx.interaction.options.getString('walker', true).trim();
+    const edits = ctx.interaction.options.getSubcommand() === 'edit';
+    const clan = await clanFor(ctx);
     // Only members can change a walker.
-    const load = walkersOf(asked, edits ? { ...clan, isOpen: false } : clan);
+    const load = walkersOf(ctx, edits ? { ...clan, isOpen: false } : clan);
     const found = await findWalker(load, typed);
-    if (!found) return listWalkers(asked, clan, { name: shorten(typed) });
-    return edits ? edit(asked, load, found) : { embeds: [walkerCard(asked.texts, found)] };
+    if (!found) return listWalkers(ctx, clan, { name: shorten(typed) });
+    return edits ? edit(ctx, load, found) : { embeds: [walkerCard(ctx.texts, found)] };
   },
 
-  async complete(asked) {
-    const load = walkersOf(asked, await clanFor(asked));
-    const { name, value } = asked.interaction.options.getFocused(true);
+  async complete(ctx) {
+    const load = walkersOf(ctx, await clanFor(ctx));
+    const { name, value } = ctx.interaction.options.getFocused(true);
     if (name === 'type') return suggestions(value, everyRow(load), ({ type }) => type);
     const { body } = await load({ name: shorten(value.trim()), limit: 25 });
     return choices(
@@ -63,7 +63,7 @@ async function findWalker(load: Load, typed: string): Promise<Walker | undefined
   if (typed === '') return undefined;
   const byId = async (walkerid: string) => {
     // Empty filters are ignored, and the first walker would answer.
-    if (walkerid === '' || walkerid.length > LONGEST_ID) return undefined;
+    if (walkerid === '' || walkerid.length > MAX_ID_LENGTH) return undefined;
     return (await load({ walkerid, limit: 1 })).body[0];
   };
   const picked = typed.startsWith(PICKED) && (await byId(typed.slice(PICKED.length)));

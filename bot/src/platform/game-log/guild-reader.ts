@@ -11,7 +11,7 @@ import { isTrusted, isWatched, type Settings } from '../permissions.ts';
 import type { ServiceCalls } from '../service-calls.ts';
 
 /** Queue limit; beyond it, the channel's history is read from its bookmark. */
-const MOST_WAITING = 200;
+const MAX_WAITING = 200;
 const WARN_EVERY_MS = 60 * 60_000;
 
 export interface ReaderTools {
@@ -79,7 +79,7 @@ export class GuildReader {
       this.#ignore(posted, reading);
       return this.#skip(posted);
     }
-    if (this.#waiting.length < MOST_WAITING) this.#waiting.push(reading);
+    if (this.#waiting.length < MAX_WAITING) this.#waiting.push(reading);
     else this.#behind.add(channelid);
     this.#wake();
   }
@@ -106,7 +106,7 @@ export class GuildReader {
     }
   }
 
-  /** Whatever the newest known message is: without access, the bot is not told about new ones. */
+  /** Always reads the history: without access, the bot received no events for new messages. */
   #readAgain(channelid: string): void {
     this.#behind.add(channelid);
     this.#wake();

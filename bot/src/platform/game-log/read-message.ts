@@ -17,7 +17,7 @@ export type Reading = Required<
 >;
 
 /** As many as the service takes at once; a message of the chat platform cannot hold more. */
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 
 /** No lines, only the position: moves the channel's bookmark. */
 export const emptyReading = ({ id, channelid, posted }: ChatMessage): Reading => ({
@@ -33,18 +33,18 @@ export const emptyReading = ({ id, channelid, posted }: ChatMessage): Reading =>
 export function readMessage(message: ChatMessage): Reading {
   const reading = emptyReading(message);
   for (const { line, text, read } of linesOf(message.texts)) {
-    if (read?.kind === 'trip' && reading.trips.length < MOST_LINES) {
+    if (read?.kind === 'trip' && reading.trips.length < MAX_LINES) {
       const { kind: _, ...trip } = read;
       reading.trips.push(trip);
     }
-    if (read?.kind === 'unnamed' && reading.unnamed.length < MOST_LINES) {
+    if (read?.kind === 'unnamed' && reading.unnamed.length < MAX_LINES) {
       const { kind: _, ...trip } = read;
       reading.unnamed.push(trip);
     }
-    if (read?.kind === 'kicked' && reading.kicked.length < MOST_LINES) {
+    if (read?.kind === 'kicked' && reading.kicked.length < MAX_LINES) {
       reading.kicked.push({ line, player: read.player });
     }
-    if (read?.kind === 'unread' && reading.unread.length < MOST_LINES) {
+    if (read?.kind === 'unread' && reading.unread.length < MAX_LINES) {
       reading.unread.push({ line, text: beginning(text), reason: read.reason });
     }
   }

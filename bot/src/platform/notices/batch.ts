@@ -3,8 +3,8 @@ import { embedLength } from '../messages.ts';
 import { type Components, kindOf, placeOf, type PostedNotice } from './notice.ts';
 
 /** Limits of the chat platform for one message. */
-const MOST_EMBEDS = 10;
-const MOST_CHARACTERS = 6_000;
+const MAX_EMBEDS = 10;
+const MAX_CHARACTERS = 6_000;
 
 /** A message to a channel, to a person in private, or to both. */
 export interface NoticeMessage {
@@ -28,7 +28,7 @@ export interface Waiting {
   readonly settle: () => void;
 }
 
-/** How many of the first notices fit into one message. One with buttons is alone. */
+/** How many of the first notices fit into one message. A notice with buttons gets its own. */
 export function batchSize(all: readonly Waiting[]): number {
   const [first] = all;
   if (!first) return 0;
@@ -39,15 +39,15 @@ export function batchSize(all: readonly Waiting[]): number {
     characters += embedLength(one.embed);
     const isAlone = [first, one].some(({ components }) => components.length > 0);
     const isElsewhere = place.channelid !== channelid || place.leaderid !== leaderid;
-    return index > 0 && (isAlone || isElsewhere || characters > MOST_CHARACTERS);
+    return index > 0 && (isAlone || isElsewhere || characters > MAX_CHARACTERS);
   });
-  return Math.min(end === -1 ? all.length : end, MOST_EMBEDS);
+  return Math.min(end === -1 ? all.length : end, MAX_EMBEDS);
 }
 
 /** Whether the settings announce this kind of notice in this channel. */
 export type IsWanted = (kind: string, channelid: string | undefined) => boolean;
 
-/** One message, or none if nothing of it is wanted. What is for the leader is sent in any case. */
+/** One message, or none if nothing of it is wanted. Notices for the leader are always sent. */
 export function toMessages(batch: readonly Waiting[], isWanted: IsWanted): NoticeMessage[] {
   const { channelid, leaderid } = placeOf(batch[0]!.notice);
   const wanted = batch.filter(({ notice }) => isWanted(kindOf(notice), channelid));
@@ -84,14 +84,14 @@ export class Digest {
     this.#count(first);
   }
 
-  /** Only the first one keeps the position back: after a restart, all of them are read again. */
+  /** Settled: the first notice alone holds the position back, so a restart reads all of them again. */
   add(waiting: Waiting): void {
     this.#last = waiting;
     this.#count(waiting);
     waiting.settle();
   }
 
-  /** Without what is not wanted any more. */
+  /** Without kinds that were switched off in the meantime. */
   places(isWanted: IsWanted): DigestPlace[] {
     return [...this.#places.values()]
       .map(({ counts, ...place }) => {
@@ -120,7 +120,7 @@ export class Digest {
 }
 
 /** The most notices of one chat server in a window, and the most that wait for it. */
-export const MOST_NOTICES = 30;
+export const MAX_NOTICES = 30;
 
 /** Limits the notices of one chat server, so that a flood does not spam it. */
 export class Quota {
@@ -147,6 +147,6 @@ export class Quota {
       this.#count = 0;
     }
     this.#count += 1;
-    return this.#count <= MOST_NOTICES;
+    return this.#count <= MAX_NOTICES;
   }
 }

@@ -10,7 +10,7 @@ import {
   batchSize,
   Digest,
   type IsWanted,
-  MOST_NOTICES,
+  MAX_NOTICES,
   type NoticeMessage,
   Quota,
   toMessages,
@@ -66,7 +66,7 @@ export class GuildQueue {
 
   add(waiting: Waiting): void {
     // Once a digest has begun, it also counts what follows, so that the position cannot pass it.
-    if (!this.#digest && this.#waiting.length < MOST_NOTICES && this.#quota.take()) {
+    if (!this.#digest && this.#waiting.length < MAX_NOTICES && this.#quota.take()) {
       this.#waiting.push(waiting);
       this.#wake();
     } else if (this.#digest) {

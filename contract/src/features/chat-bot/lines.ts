@@ -20,7 +20,7 @@ export const lineReasons = [
 export type LineReason = (typeof lineReasons)[number];
 
 /** More than fit into one message of the chat platform. */
-const MOST_LINES = 250;
+const MAX_LINES = 250;
 const line = Type.Integer({
   minimum: 0,
   maximum: 9_999,
@@ -87,10 +87,10 @@ export const operations = group({
           name: Text(limits.walkerInGame, "The walker's name."),
           lastuser: Text(limits.playerInGame, 'Who took it out.'),
         }),
-        { maxItems: MOST_LINES, description: 'Walkers that were taken out, in order.' },
+        { maxItems: MAX_LINES, description: 'Walkers that were taken out, in order.' },
       ),
       kicked: Type.Array(Type.Object({ line, player: Text(limits.playerInGame, 'The player.') }), {
-        maxItems: MOST_LINES,
+        maxItems: MAX_LINES,
         description: 'Players who left the clan in the game. The leader is notified.',
       }),
       unread: Type.Array(
@@ -100,7 +100,7 @@ export const operations = group({
           reason: Type.Enum([...lineReasons], { description: 'Why it could not be parsed.' }),
         }),
         {
-          maxItems: MOST_LINES,
+          maxItems: MAX_LINES,
           description: 'Lines that look like game lines but could not be parsed.',
         },
       ),
@@ -111,7 +111,7 @@ export const operations = group({
             lastuser: Text(limits.playerInGame, 'Who took it out.'),
           }),
           {
-            maxItems: MOST_LINES,
+            maxItems: MAX_LINES,
             description:
               'Trips of walkers without a name. They are counted, and update walkers that the clan has already.',
           },

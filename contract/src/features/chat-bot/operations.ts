@@ -62,7 +62,7 @@ export const GuildSettings = Type.Object({
   everywhere: Type.Optional(
     Type.Literal(true, {
       description:
-        'All channels are read: the link is from a version in which nobody had to choose channels. Ends for good when `watched` is set.',
+        'All channels are read: the link is from a version in which nobody had to choose channels. Removed permanently when `watched` is set.',
     }),
   ),
   sources: Type.Array(Type.Object(source), {

@@ -1,4 +1,4 @@
-/** Those of the web app on which the accent colour is hardest to see: behind the header, and behind buttons. */
+/** The backgrounds of the web app on which the accent colour has the least contrast. */
 export const backgrounds = { light: '#f7f0e3', dark: '#1a1c35' } as const;
 
 /** The text on buttons in the accent colour. A colour that can be seen on the background suits it. */

@@ -178,7 +178,7 @@ export const operations = group({
     problems: ['no-such-clan'],
   },
   'POST /admin/clans/{clan_id}/open': {
-    id: 'openClan',
+    id: 'inspectClan',
     summary: 'Look inside a clan. Its leader learns that it happened, and why.',
     access: 'operator',
     params: clanPath,
@@ -187,7 +187,7 @@ export const operations = group({
     problems: ['no-such-clan'],
   },
   'POST /admin/maps/{map_id}/open': {
-    id: 'openMap',
+    id: 'inspectMap',
     summary: 'Look at a map, also a private one. Its owner learns that it happened, and why.',
     access: 'operator',
     params: Type.Object({ map_id: Id('The mapid.') }),

@@ -57,9 +57,9 @@ describe('a ban', () => {
   it('says why and until when', async () => {
     const person = await service.signIn('Troll');
     await ban(operator, person);
-    const forGood = await signInProblem('Troll');
-    expect(forGood.details).toMatchObject({ status: 403, ban: { reason: body.reason } });
-    expect(forGood.details.ban).not.toHaveProperty('until');
+    const permanent = await signInProblem('Troll');
+    expect(permanent.details).toMatchObject({ status: 403, ban: { reason: body.reason } });
+    expect(permanent.details.ban).not.toHaveProperty('until');
     await ban(operator, person, 24);
     const { until } = (await signInProblem('Troll')).details.ban!;
     const [row] = await service.sql<{ hours: number }>(

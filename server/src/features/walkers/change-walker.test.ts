@@ -185,11 +185,11 @@ describe.each(changes)('%s /walkers/{walker_id}', (method, change) => {
     }
   });
 
-  it.each(['added', 'made'])(
-    'is rejected for people who left the clan, and for good, if they had %s it their own',
-    async (how) => {
+  it.each(['owner', 'leader'])(
+    'is rejected for a former owner who left the clan and returned (walker added by the %s)',
+    async (adder) => {
       const owner = await addMember(service, clan, { canEdit: true });
-      const { walkerid } = await addWalker(how === 'added' ? owner : clan.leader);
+      const { walkerid } = await addWalker(adder === 'owner' ? owner : clan.leader);
       await update(owner, walkerid, { ownerid: owner.chatid });
       await act(clan, 'kick', owner);
       const call = () => change(owner, walkerid);

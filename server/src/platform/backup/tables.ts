@@ -45,9 +45,9 @@ export async function tablesOf(client: ClientBase): Promise<Table[]> {
     group by c.oid order by c.relname`);
   const sorted: typeof rows = [];
   while (sorted.length < rows.length) {
-    const there = sorted.map(({ name }) => name);
+    const done = sorted.map(({ name }) => name);
     const next = rows.find(
-      ({ name, needs }) => !there.includes(name) && needs.every((other) => there.includes(other)),
+      ({ name, needs }) => !done.includes(name) && needs.every((other) => done.includes(other)),
     );
     if (!next) throw new Error('Tables reference each other in a cycle');
     sorted.push(next);
@@ -71,8 +71,8 @@ export async function counterOf(
 }
 
 const MAX_ROWS_AT_ONCE = 1000;
-/** Rows with pictures are large: so many characters are in memory at once, and not many more. */
-const LENGTH_AT_ONCE = 4 * 1024 * 1024;
+/** Limits the memory for a batch of large rows, such as those with pictures: its target length. */
+const TARGET_BATCH_LENGTH = 4 * 1024 * 1024;
 
 export interface Dumped {
   readonly rows: number;
@@ -104,7 +104,7 @@ export async function* dumpTable(
     rows += batch.rows.length;
     const lines = batch.rows.map(([line]) => `${line}\n`).join('');
     hash.update(lines);
-    atOnce = Math.ceil((batch.rows.length * LENGTH_AT_ONCE) / lines.length);
+    atOnce = Math.ceil((batch.rows.length * TARGET_BATCH_LENGTH) / lines.length);
     atOnce = Math.min(MAX_ROWS_AT_ONCE, atOnce);
     yield lines;
     count?.(rows);

@@ -1,4 +1,4 @@
-const MOST_PER_BATCH = 500;
+const MAX_PER_BATCH = 500;
 
 interface Waiting<K, V> {
   readonly key: K;
@@ -19,7 +19,7 @@ export function batched<K, V>(
   async function loadWaiting(): Promise<void> {
     isRunning = true;
     while (waiting.length > 0) {
-      const batch = waiting.splice(0, MOST_PER_BATCH);
+      const batch = waiting.splice(0, MAX_PER_BATCH);
       try {
         const values = await loadAll(batch.map(({ key }) => key));
         for (const [index, { resolve }] of batch.entries()) resolve(values[index]!);

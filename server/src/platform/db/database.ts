@@ -88,7 +88,7 @@ export function openDatabase(location: Location, options: Options): Database {
       if (pool.hasWarned(client)) throw new DatabaseUnavailable('The commit was not replicated');
       return result;
     } catch (error) {
-      // They may have happened: whoever checks must not get an older answer.
+      // The commit may have succeeded: a client that checks must not get an older answer.
       feed.invalidate(unconfirmed);
       await client.query('rollback').catch((failure: Error) => {
         broken = failure;

@@ -51,7 +51,7 @@ export class AnswerSlots {
         resolve();
         await untilClosed(response);
       };
-      // First the caller's slots: whoever fills their own does not delay others.
+      // First the caller's slots: a caller who fills their own does not delay others.
       const wait = () => own.slots.run(() => this.#slots.run(useSlot));
       void untilFirst(response, MAX_WAIT_MS)
         .then(wait)

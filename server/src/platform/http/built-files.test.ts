@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
 import { findBuiltFiles } from './built-files.ts';
 
-it('serves only what is completely built', async () => {
+it('serves only complete builds', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'built-files-'));
   onTestFinished(() => rm(folder, { recursive: true }));
   for (const inside of ['assets', '.new-4711/assets']) {

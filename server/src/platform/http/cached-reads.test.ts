@@ -57,7 +57,7 @@ const canRead = (viewer: Person | undefined, path: string) => {
 };
 
 /** Of each viewer. An overloaded service refuses to work on more than 100 requests at once. */
-const MOST_AT_ONCE = 20;
+const MAX_AT_ONCE = 20;
 
 /** The status with the answer, or with the type of the problem. */
 const shown = ({ status, body }: Answer) =>
@@ -76,7 +76,7 @@ async function readAs(viewer: Person | undefined): Promise<Record<string, string
   const readable = paths().filter((path) => canRead(viewer, path));
   const answers: (readonly [string, string])[] = [];
   while (readable.length > 0)
-    answers.push(...(await readTogether(readable.splice(0, MOST_AT_ONCE), viewer)));
+    answers.push(...(await readTogether(readable.splice(0, MAX_AT_ONCE), viewer)));
   return Object.fromEntries(answers);
 }
 

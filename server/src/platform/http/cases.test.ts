@@ -16,7 +16,7 @@ import { borrowService } from '../../testing/shared-service.ts';
 
 const keys = Object.keys(operations) as AnyKey[];
 
-it.each(keys)('has a case of %s', (key) => {
+it.each(keys)('has a case for %s', (key) => {
   expect(requestCases.map((one) => one.key)).toContain(key);
 });
 
@@ -61,7 +61,7 @@ it.each(
   expect(created.text).not.toBe('[]');
 });
 
-it('has cases that say which operations create nothing', () => {
+it('lists every operation without a Location as one that creates nothing', () => {
   const found = requestCases.filter((one) => one.createsNothing).map(({ key }) => key);
   const declared = keys.filter((key) => {
     const { creates }: Operation = operations[key];

@@ -14,7 +14,7 @@ export function openConnections(app: FastifyInstance): ReadonlySet<Socket> {
 }
 
 /** The limit for the unread bytes of all connections together. */
-const MOST_HELD_BYTES = 128 * 1024 * 1024;
+const MAX_HELD_BYTES = 128 * 1024 * 1024;
 
 /**
  * Node buffers unread answers without a time limit. A connection with buffered answers is closed
@@ -42,9 +42,9 @@ export function dropStalledConnections(
 
 function makeRoom(waiting: Socket[]): void {
   let held = waiting.reduce((sum, { writableLength }) => sum + writableLength, 0);
-  if (held <= MOST_HELD_BYTES) return;
+  if (held <= MAX_HELD_BYTES) return;
   for (const socket of waiting.toSorted((a, b) => b.writableLength - a.writableLength)) {
-    if (held <= MOST_HELD_BYTES) return;
+    if (held <= MAX_HELD_BYTES) return;
     held -= socket.writableLength;
     socket.destroy();
   }

@@ -10,7 +10,7 @@ const FIRST_LIMIT = 400;
 const LEAST_LIMIT = 100;
 /** Weight of the last tick, so that a short pause does not lower the limit. */
 const LAST_TICK = 0.2;
-const MOST_LIMIT = 10_000;
+const MAX_LIMIT = 10_000;
 const READS = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 declare module 'fastify' {
@@ -68,7 +68,7 @@ export class LoadLimit {
     const most = isBusy ? this.#pace && Math.ceil(this.#pace * AIM_TICKS) : this.limit;
     if (most !== undefined) {
       if (this.atWork > most) this.limit = Math.max(LEAST_LIMIT, most);
-      else if (this.#wasFull) this.limit = Math.min(MOST_LIMIT, Math.ceil(this.limit * 1.1));
+      else if (this.#wasFull) this.limit = Math.min(MAX_LIMIT, Math.ceil(this.limit * 1.1));
     }
     this.#wasBusy = isBusy;
     this.#wasFull = false;

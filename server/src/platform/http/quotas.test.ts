@@ -71,7 +71,7 @@ describe.each(quotaCases)('the quota of %s', (name, { create, remove }) => {
     await create(here, by, 3);
   });
 
-  it('cannot be exceeded by calls at once on two instances', async () => {
+  it('cannot be exceeded by concurrent calls on two instances', async () => {
     const here = newWorld(service);
     const [by, clan] = [await here.person(), await here.clan()];
     const places = [service, other].map((at) => {
@@ -150,11 +150,11 @@ it('lets a reworded request and a known tree pass at the quota', async () => {
   expect(await setTech(person, 'a', ['Wheel', 'Sail'])).toEqual({ learned: ['Wheel', 'Sail'] });
 });
 
-describe('what the maps of one person take', () => {
+describe('the maps of one person', () => {
   const heavy = (count: number) =>
     markersIn(count).map((marker) => ({ ...marker, description: 'x'.repeat(290) }));
 
-  it('is limited in markers', async () => {
+  it('have limited markers', async () => {
     const owner = await service.signIn();
     const [one, two] = [await createMap(owner), await createMap(owner)];
     await saveMap(owner, one, { markers: markersIn(3000) });
@@ -164,7 +164,7 @@ describe('what the maps of one person take', () => {
     await saveMap(owner, two, { markers: markersIn(1000) });
   });
 
-  it('is limited in bytes, also if others draw, and can always shrink', async () => {
+  it('have a limited size, also if others draw, and can always shrink', async () => {
     const owner = await service.signIn();
     const friend = await service.signIn();
     const [one, two] = [await createMap(owner), await createMap(owner)];
@@ -183,7 +183,7 @@ describe('what the maps of one person take', () => {
     );
   });
 
-  it('cannot exceed the quota by saves at once on two instances', async () => {
+  it('cannot exceed the quota by concurrent saves on two instances', async () => {
     const owner = await service.signIn();
     const maps = [await createMap(owner), await createMap(owner), await createMap(owner)];
     const saves = maps.map((map, n) =>
@@ -193,7 +193,7 @@ describe('what the maps of one person take', () => {
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(2);
   });
 
-  it('counts markers, and not texts that look like one', async () => {
+  it('are not charged for texts that look like a marker', async () => {
     const owner = await service.signIn();
     const [one, two] = [await createMap(owner), await createMap(owner)];
     const tricky = { ...markersIn(1)[0]!, description: 'says "markerid": "7"' };
@@ -229,7 +229,7 @@ describe('the walkers of a clan', () => {
       },
     });
 
-  it('are limited, whoever reports them', async () => {
+  it('are limited, whether a member or the game reports them', async () => {
     const clan = await linkedClan(service);
     await addWalker(clan.leader);
     await takeOut(service, clan, '801', { name: 'Ark' });
@@ -247,7 +247,7 @@ describe('the walkers of a clan', () => {
     expect(await clan.leader.call('GET /walkers')).toHaveLength(3);
   });
 
-  it('cannot exceed the quota by messages at once', async () => {
+  it('cannot exceed the quota by concurrent messages', async () => {
     const clan = await linkedClan(service);
     const messages = Array.from({ length: 6 }, (_, n) =>
       lines(clan, [`${900 + 2 * n}`, `${901 + 2 * n}`], `${n}`),

@@ -13,7 +13,7 @@ const LARGE = 128 * 1024;
 const BROTLI_QUALITY_OF_LARGE = 2;
 /** Browsers send one of a few short headers; other values are parsed each time. */
 const MAX_PARSED = 200;
-const LONGEST_PARSED = 100;
+const MAX_PARSED_LENGTH = 100;
 
 const parsedHeaders = new Map<string, readonly Encoding[]>();
 
@@ -26,7 +26,7 @@ export function acceptedEncodings(header = ''): readonly Encoding[] {
   const found = parsedHeaders.get(header);
   if (found) return found;
   const read = parseHeader(header);
-  if (parsedHeaders.size < MAX_PARSED && header.length <= LONGEST_PARSED)
+  if (parsedHeaders.size < MAX_PARSED && header.length <= MAX_PARSED_LENGTH)
     parsedHeaders.set(header, read);
   return read;
 }

@@ -12,7 +12,7 @@ export interface LinkPreview {
   readonly image: string;
 }
 
-/** How the community presents itself. */
+/** The name and logo of the community. */
 interface Community {
   lastKnown(): Promise<{ name: string; logo?: string }>;
 }

@@ -83,7 +83,7 @@ export function backUp(
     const renewal = setInterval(() => {
       db.transaction((tx) => renew.count(tx, { holder })).then(
         (rows) => rows === 0 && lost.abort(),
-        // The lease may end. Another process can take over then, and this one finds that out.
+        // The lease may expire. If another process takes over, the next renewal finds no row.
         () => undefined,
       );
     }, RENEW_MS);

@@ -84,7 +84,7 @@ describe('the change log', () => {
     expect(await history(clan)).toEqual(all.slice(0, 3));
   });
 
-  it('tells a listener who missed deleted changes that there is a gap', async () => {
+  it('sends a gap to a listener who missed deleted changes', async () => {
     const person = await service.signIn('Ann');
     const away = await listen(service, person);
     const place = away.place();

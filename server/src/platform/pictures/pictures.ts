@@ -45,7 +45,7 @@ export interface Tiles {
 
 const MAX_TILES_BYTES = 64 * 1024 * 1024;
 
-/** The secrets of the service stay out of it. Windows needs its folder. */
+/** Without the service's secrets. Windows needs SystemRoot to start a process. */
 const { SystemRoot } = process.env;
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) };
 
@@ -53,7 +53,7 @@ const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', ...(SystemRoot && { SystemRoot }) }
 export class Pictures {
   readonly #program: string;
   readonly #maxMs: number;
-  /** Few can wait: each has a slot of the uploads. */
+  /** Unbounded: the number of concurrent uploads is limited before. */
   readonly #queue = new WorkQueue({ concurrency: 1 });
 
   constructor({ cutPictureProgram, timing }: Pick<Config, 'cutPictureProgram' | 'timing'>) {
@@ -89,7 +89,7 @@ export class Pictures {
         outcome = { refused: 'too-costly' };
         child.kill('SIGKILL');
       };
-      const late = setTimeout(giveUp, this.#maxMs);
+      const timer = setTimeout(giveUp, this.#maxMs);
       const output: Buffer[] = [];
       let written = 0;
       child.stdout!.on('data', (chunk: Buffer) => {
@@ -100,11 +100,11 @@ export class Pictures {
       child.on('message', (message: Outcome) => (outcome ??= message));
       child.on('error', reject);
       child.on('close', () => {
-        clearTimeout(late);
-        // A decoder has crashed.
+        clearTimeout(timer);
+        // Without a message, the decoder has crashed.
         resolve({ outcome: outcome ?? { refused: 'damaged' }, output: Buffer.concat(output) });
       });
-      // It may end before it has read everything.
+      // The child may exit before it has read everything.
       child.stdin!.on('error', () => undefined);
       child.stdin!.end(bytes);
     });

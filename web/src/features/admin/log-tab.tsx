@@ -144,6 +144,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T/;
 function describeValue(value: string | undefined, t: Translate, language: string): string {
   if (value === undefined || value === '') return '–';
   if (TIME.test(value)) return exactTime(value, language);
-  if (value === 'for good') return t('admin.ban.forGood');
+  // Entries of version 1.2 have the second one.
+  if (value === 'permanent' || value === 'for good') return t('admin.ban.permanent');
   return value === 'moderator' || value === 'operator' ? t(`admin.role.${value}`) : value;
 }

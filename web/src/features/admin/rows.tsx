@@ -81,6 +81,6 @@ export function Badges({ role, ...states }: BadgesProps) {
 /** "Until 3 May 2026, 14:00", or permanent. */
 export function BanEnd({ until }: { until: string | undefined }) {
   const { t, language } = useTexts();
-  if (until === undefined) return t('admin.ban.forGood');
+  if (until === undefined) return t('admin.ban.permanent');
   return t('admin.ban.until', { when: exactTime(until, language) });
 }

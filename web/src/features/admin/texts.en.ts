@@ -134,7 +134,7 @@ export const en = {
     ban: {
       title: 'Banned',
       until: 'Until {when}',
-      forGood: 'For good',
+      permanent: 'Permanent',
       began: 'Banned {when}',
     },
     inside: {
@@ -171,7 +171,7 @@ export const en = {
       day: '1 day',
       week: '7 days',
       month: '30 days',
-      forever: 'For good',
+      forever: 'Permanently',
     },
     act: {
       hide: 'Hide',

@@ -137,7 +137,7 @@ export const es: typeof en = {
     ban: {
       title: 'Vetado',
       until: 'Hasta el {when}',
-      forGood: 'Para siempre',
+      permanent: 'Para siempre',
       began: 'Vetado {when}',
     },
     inside: {

@@ -13,8 +13,8 @@ import {
 import type { Entry } from './log.ts';
 import { type Configured, roleOf } from './roles.ts';
 
-/** In the log, for a ban without an end. */
-export const FOR_GOOD = 'for good';
+/** In the log, in place of the end of a ban. */
+const PERMANENT = 'permanent';
 
 const HOUR_MS = 3_600_000;
 
@@ -42,9 +42,9 @@ export async function banPerson(
   }
   record(tx, 'user-banned', { userid: person?.userid });
   const name = person?.chattag ?? chatid;
-  const about = { kind: 'person', id: chatid, name, reason, after: until ?? FOR_GOOD } as const;
+  const about = { kind: 'person', id: chatid, name, reason, after: until ?? PERMANENT } as const;
   return earlier
-    ? { action: 'change-ban', ...about, before: earlier.until ?? FOR_GOOD }
+    ? { action: 'change-ban', ...about, before: earlier.until ?? PERMANENT }
     : { action: 'ban', ...about };
 }
 
@@ -59,6 +59,6 @@ export async function unbanPerson(
   if (!ban) throw new Problem('not-banned');
   const person = await endBan(tx, lifecycles, chatid);
   const name = person?.chattag ?? chatid;
-  const before = ban.until ?? FOR_GOOD;
+  const before = ban.until ?? PERMANENT;
   return { action: 'unban', kind: 'person', id: chatid, name, reason, before };
 }

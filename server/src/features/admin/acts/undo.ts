@@ -4,7 +4,7 @@ import { findBan } from '../../users/bans-sql.ts';
 import { Problem } from '../../../platform/http/problem.ts';
 import { lockInTrash, restoreTrash, roleToRestore } from '../../trash/rules.ts';
 import { trashOfEntry } from '../../trash/sql.ts';
-import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
+import { banPerson, unbanPerson } from './bans.ts';
 import { type Named, renameSubject, hideSubject, showSubject } from './content.ts';
 import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';
 import type { Entry } from './log.ts';
@@ -58,7 +58,7 @@ const undos: Readonly<Record<string, Undo>> = {
   },
   ban: (tx, { id }, { lifecycles, reason }) => unbanPerson(tx, lifecycles, id, reason),
   unban: async (tx, { id, before }, { lifecycles, reason, configured }) => {
-    const until = before === FOR_GOOD ? undefined : before;
+    const until = Number.isNaN(Date.parse(before ?? '')) ? undefined : before;
     const entry = await banPerson(tx, lifecycles, id, { reason, until }, configured);
     const { over } = await findBan.one(tx, { chatid: id });
     if (over) throw new Problem('cannot-undo');

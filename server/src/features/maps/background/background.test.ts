@@ -234,7 +234,7 @@ describe('a background', () => {
     expect(await stored()).toEqual(before);
   });
 
-  it('is cached by browsers for good, but not for somebody else', async () => {
+  it('is cached by browsers permanently, but not for somebody else', async () => {
     const map = await createMap(ann);
     const { version } = await upload(ann, map, await halves(60, 20).png().toBuffer());
     const { headers } = await tile(ann, map, `${version}/0/0/0`);

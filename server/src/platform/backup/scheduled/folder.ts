@@ -5,7 +5,7 @@ import { StartError } from '@clan-companion/runtime/start-error';
 const UNVERIFIED = '.unverified';
 
 const prefixOf = (id: string): string => `clan-companion-${id}-`;
-/** A part of a name is sorted by time. */
+/** Names with it sort by time. */
 const timePattern = String.raw`\d{4}-\d\d-\d\dT\d{6}Z`;
 
 /** The time is that of the database, in UTC. */
@@ -14,7 +14,7 @@ export function nameOf(id: string, time: string): string {
   return `${prefixOf(id)}${short}Z.backup.gz`;
 }
 
-/** The file with what must count again after a restore. Of one database, like a backup. */
+/** The safety log of one database, which a restore replays. */
 export const safetyNameOf = (id: string): string => `${prefixOf(id)}safety.jsonl`;
 export const SAFETY_FILE = /^clan-companion-.+-safety\.jsonl$/;
 
@@ -27,7 +27,7 @@ async function backupsIn(folder: string, id: string): Promise<string[]> {
   return (await readdir(folder)).filter((name) => pattern.test(name)).toSorted();
 }
 
-/** Removes what a killed process has left. */
+/** Removes unfinished backups that a killed process left. */
 export async function removeUnfinished(folder: string, id: string): Promise<void> {
   for (const name of await readdir(folder)) {
     if (name.startsWith(prefixOf(id)) && name.includes(UNVERIFIED)) await rm(join(folder, name));

@@ -12,7 +12,7 @@ import { findNativeFolder } from './native-folder.ts';
 import { buildDataDir, NOBODY } from './testing/build-data-dir.ts';
 import {
   hasOwnSystemFolders,
-  runBeside,
+  runInNamespaceOf,
   withOwnSystemFolders,
 } from './testing/own-system-folders.ts';
 
@@ -110,7 +110,8 @@ describe.runIf(isRoot())('for root in a closed folder', { timeout: 120_000 }, ()
       const note = `The database is in /var/lib/clan-companion, not in ${project}/data: `;
       expect(service.output()).toContain(note);
 
-      const run = (...args: string[]) => runBeside(service.child.pid!, { cwd: project, env }, args);
+      const run = (...args: string[]) =>
+        runInNamespaceOf(service.child.pid!, { cwd: project, env }, args);
       const file = join(closed, 'x.gz');
       const saved = await run(program('backup'), 'backup', file);
       expect(saved).toContain(note);

@@ -23,7 +23,7 @@ export const canRunAsOthers =
     cwd: '/',
   }).status === 0;
 
-/** For a machine that does other things too. */
+/** Long enough for a busy machine. */
 const START_TIMEOUT_MS = 60_000;
 
 /** A data folder for one test, whose processes and files are gone when the test ends. */

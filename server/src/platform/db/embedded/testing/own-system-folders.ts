@@ -5,8 +5,8 @@ const MOUNT = ['/var/lib', '/var/cache'].map((path) => `mount -t tmpfs -o mode=7
 const SCRIPT = ['mount --make-rprivate /', ...MOUNT, 'umask 077', 'exec "$@"'].join(' && ');
 
 /**
- * Before a command: it runs with its own /var/lib and /var/cache, which are empty and go with it, and
- * with a strict umask.
+ * A command prefix. The command runs with its own empty /var/lib and /var/cache, which disappear with
+ * it, and with a strict umask.
  */
 export const withOwnSystemFolders = ['unshare', '-m', 'sh', '-c', SCRIPT, 'sh'];
 
@@ -16,8 +16,8 @@ export const hasOwnSystemFolders = (): boolean => {
   return spawnSync(program, args).status === 0;
 };
 
-/** Runs Node where that process sees its own folders. */
-export async function runBeside(
+/** Runs Node in the mount namespace of that process. */
+export async function runInNamespaceOf(
   pid: number,
   { cwd, env }: { cwd: string; env: Record<string, string> },
   args: string[],

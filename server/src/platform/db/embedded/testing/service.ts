@@ -16,13 +16,13 @@ try {
   process.on('SIGTERM', () => void service.stop().then(() => process.exit(0)));
   process.on('SIGINT', () => say('interrupted'));
   say(`ready ${JSON.stringify(service.connection)}`);
-  if (task === 'write') await writeForEver(service.connection);
+  if (task === 'write') await writeForever(service.connection);
 } catch (error) {
   say(`refused ${String(error)}`);
   process.exit(1);
 }
 
-async function writeForEver(connection: pg.ClientConfig): Promise<void> {
+async function writeForever(connection: pg.ClientConfig): Promise<void> {
   const client = new pg.Client(connection);
   await client.connect();
   await client.query('create table written (n integer)');
