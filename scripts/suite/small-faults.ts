@@ -249,7 +249,7 @@ export const smallFaults: readonly Mutation[] = [
       'privacy/deletion-rules.ts',
       '  await rememberErasure.count(tx, { chatid });\n',
       '',
-      'admin/safety/replay',
+      'admin/replay',
     ],
     [
       'a deleted leader leaves the clan without one',
@@ -293,7 +293,7 @@ export const smallFaults: readonly Mutation[] = [
       'features/maps/access.ts',
       'map.isLocked || map.isArchived',
       'map.isArchived',
-      'features/maps/settings/map-settings',
+      'features/maps/map-settings',
     ],
     [
       'join requests have no quota',
@@ -474,8 +474,8 @@ export const smallFaults: readonly Mutation[] = [
     [
       'a repeated save has another key',
       'src/app/idempotency-keys.ts',
-      'this.#unknown?.input === text ? this.#unknown.key : randomKey()',
-      'randomKey()',
+      'this.#unknown?.input === text ? this.#unknown : { input: text, key: randomKey() };',
+      '{ input: text, key: randomKey() };',
       'src/app/idempotency-keys',
     ],
     [
