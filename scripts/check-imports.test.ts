@@ -107,6 +107,16 @@ const fixtures: Record<RuleName, [file: string, bad: string, good: string]> = {
     "import { foundClan } from '../../clans/operations.ts';",
     "import { standingIn } from '../../clans/sql.ts';",
   ],
+  'server-features-in-order': [
+    'server/src/features/users/sql.ts',
+    "import { findMap } from '../maps/sql.ts';",
+    "import type { Lifecycles } from '../../lifecycle/lifecycle.ts';",
+  ],
+  'lifecycle-imports-no-feature': [
+    'server/src/lifecycle/lifecycle.ts',
+    "import { eraseMap } from '../features/maps/sql.ts';",
+    "import { write } from '../platform/db/statement.ts';",
+  ],
   'features-import-no-startup-code': [
     'server/src/features/clans/sql.ts',
     "import { Client } from 'pg';",
@@ -156,6 +166,11 @@ it('finds no broken rule in the repository', () => {
     to: 'server/src/features/clans/index.ts',
   });
   expect(imports.flatMap(brokenRules)).toEqual([]);
+});
+
+it('finds every feature of the service in its list', async () => {
+  const folders = await readdir(join(root, 'server/src/features'));
+  expect(orderIn('server/src/features.ts').toSorted()).toEqual(folders.toSorted());
 });
 
 it('finds every feature of the contract in both lists, in the same order', async () => {

@@ -1,6 +1,6 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { BareAnswer } from './bare-answer.ts';
+import type { BareAnswer } from './bare.ts';
 
 /** A separate process that answers every request with the answer it received last over IPC. */
 let answer: BareAnswer = {

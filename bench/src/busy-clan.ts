@@ -1,9 +1,8 @@
 import { findOrInstallChromium } from '../../web/e2e/testing/find-chromium.ts';
 import type { Cleanups } from './cleanups.ts';
-import { fillFolder } from './fill/data-folder.ts';
-import { practiceSession } from './practice-session.ts';
+import { connectToData, practiceSession } from './databases.ts';
+import { fillFolder } from './fill/fill.ts';
 import { startService, temporaryFolder } from './service.ts';
-import { connectToData } from './sizes/data-connection.ts';
 
 const MEMBERS = 142;
 const SIZE = {

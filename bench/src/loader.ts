@@ -1,5 +1,5 @@
 import { Connection, expectStatus } from './connection.ts';
-import type { Latencies } from './latencies.ts';
+import type { Latencies } from './figures.ts';
 
 export interface Load {
   /** Answers within the round. */

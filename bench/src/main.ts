@@ -1,17 +1,15 @@
+// `npm run bench`: measures the real service over HTTP. Each table is printed, and written to
+// bench/results, which is not in the repository.
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Cleanups } from './cleanups.ts';
 import { type Options, readOptions } from './options.ts';
-import { openOutFile } from './out-file.ts';
-import { bans } from './tables/bans.ts';
 import { database } from './tables/database.ts';
 import { latency } from './tables/latency.ts';
 import { lighthouse } from './tables/lighthouse.ts';
-import { mapFrames } from './tables/map-frames.ts';
 import { mapLive } from './tables/map-live.ts';
-import { mapRead } from './tables/map-read.ts';
 import { memory } from './tables/memory.ts';
-import { profile } from './tables/profile.ts';
 import { requests } from './tables/requests.ts';
-import { typing } from './tables/typing.ts';
 import { workers } from './tables/workers.ts';
 
 type Table = (options: Options, cleanups: Cleanups) => Promise<string>;
@@ -22,18 +20,13 @@ const tables: Record<string, Table> = {
   workers,
   latency,
   memory,
-  profile,
-  typing,
-  'map-frames': mapFrames,
   'map-live': mapLive,
-  'map-read': mapRead,
   lighthouse,
-  bans,
 };
+const RESULTS = join(import.meta.dirname, '../results');
 
 const cleanups = new Cleanups();
 let interrupted = false;
-
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {
   process.on(signal, () => {
     interrupted = true;
@@ -42,19 +35,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) {
 }
 
 try {
-  const options = readOptions(process.argv.slice(2), process.env);
+  const options = readOptions(process.argv.slice(2));
   const names = options.tables.includes('all') ? Object.keys(tables) : options.tables;
-  const chosen = await Promise.all(
-    names.map(async (name) => {
-      const make = tables[name];
-      if (!make) throw new Error(`There is no table "${name}": ${Object.keys(tables).join(', ')}`);
-      const { out } = options;
-      return { make, write: out === undefined ? undefined : await openOutFile(out, name) };
-    }),
-  );
-  for (const { make, write } of chosen) {
-    const text = await make(options, cleanups);
-    await write?.(text);
+  const unknown = names.find((name) => !tables[name]);
+  if (unknown) {
+    throw new Error(`There is no table "${unknown}": ${Object.keys(tables).join(', ')}`);
+  }
+  await mkdir(RESULTS, { recursive: true });
+  for (const name of names) {
+    const text = await tables[name]!(options, cleanups);
+    await writeFile(join(RESULTS, `${name}.md`), `${text}\n`);
     process.stdout.write(`${text}\n\n`);
   }
 } catch (error) {

@@ -1,14 +1,11 @@
-import type { Bare } from './bare.ts';
-import { requireSameBytes, toBareAnswer } from './bare-answer.ts';
+import { type Bare, requireSameBytes, toBareAnswer } from './bare.ts';
 import type { Case } from './cases.ts';
 import { ask, expectStatus } from './connection.ts';
-import { Latencies } from './latencies.ts';
+import { Latencies, type Spread, spreadOf } from './figures.ts';
 import { Loader } from './loader.ts';
 import { CONNECTIONS, type Plan } from './options.ts';
-import type { Community } from './people.ts';
-import { prepareRequests } from './requests.ts';
+import { type Community, prepareRequests } from './people.ts';
 import { cpuSeconds, type Service } from './service.ts';
-import { type Spread, spreadOf } from './spread.ts';
 
 export interface Measured {
   /** The service's throughput as a share of the bare server's, per pair of consecutive rounds. */

@@ -1,6 +1,8 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { type Client, createClient } from '@clan-companion/contract/core/client';
 import { practiceCode } from '../../server/src/testing/practice-code.ts';
-import { ITEMS, OFFER, TREE } from './cases.ts';
+import { type Case, ITEMS, OFFER, TREE } from './cases.ts';
+import { ask, requestBytes } from './connection.ts';
 
 const OFFERS = 100;
 const MARKERS = 50;
@@ -83,3 +85,42 @@ export async function signIn(url: string, name: string): Promise<Person> {
 
 const clientOf = (url: string, { token }: Person): Client =>
   createClient({ baseUrl: url, token: () => token });
+
+/** Time for the service to compress and cache the answers. */
+const SETTLE_MS = 300;
+
+/** The bytes of each caller's request. GET requests are sent once to warm the cache. */
+export async function prepareRequests(
+  subject: Case,
+  port: number,
+  { people, members, clanid, mapid }: Community,
+): Promise<Buffer[]> {
+  const [method = '', template = ''] = subject.request.split(' ');
+  const requests: Buffer[] = [];
+  for (const { chatid, token } of subject.members ? members : people) {
+    const path = template
+      .replace('{chatid}', chatid)
+      .replace('{clanid}', String(clanid))
+      .replace('{mapid}', String(mapid));
+    const headers = {
+      ...subject.headers,
+      ...(!subject.visitor && { authorization: `Bearer ${token}` }),
+    };
+    const request = requestBytes({ method, path, headers, body: subject.body });
+    if (method === 'GET') await ask(port, request);
+    if (!subject.unchanged) {
+      requests.push(request);
+      continue;
+    }
+    const known = { ...headers, 'if-none-match': etagOf(await ask(port, request)) };
+    requests.push(requestBytes({ method, path, headers: known }));
+  }
+  await delay(SETTLE_MS);
+  return requests;
+}
+
+function etagOf(answer: Buffer): string {
+  const etag = /^etag: (.+?)\r$/im.exec(answer.toString('latin1'))?.[1];
+  if (!etag) throw new Error(`An answer without an ETag:\n${answer.toString('utf8')}`);
+  return etag;
+}

@@ -8,5 +8,5 @@ declare const BUILT_FROM_COMMIT: string | undefined;
 /** Set by the build in a checkout; otherwise empty. */
 export const commit = typeof BUILT_FROM_COMMIT === 'string' ? BUILT_FROM_COMMIT : '';
 
-/** `1.1.0 (abc1234)` */
+/** `1.3.0 (abc1234)` */
 export const fullVersion = commit === '' ? version : `${version} (${commit})`;

@@ -130,12 +130,22 @@ export const rules = {
   'features-meet-in-sql': {
     from: /^server\/src\/features\/([^/]+)\//,
     to: (feature) =>
-      new RegExp(`^server/src/features/(?!${feature}/)(?!.*/(sql|access|rules)\\.ts$)`),
+      new RegExp(`^server/src/features/(?!${feature}/)(?!.*/([\\w-]+-)?(sql|access|rules)\\.ts$)`),
     reason: 'A feature uses only the statements and the rules of another feature.',
+  },
+  'server-features-in-order': {
+    from: /^server\/src\/features\/([^/]+)\//,
+    to: laterThan(orderIn('server/src/features.ts'), 'server/src/features'),
+    reason: 'A feature imports only those above it in server/src/features.ts.',
+  },
+  'lifecycle-imports-no-feature': {
+    from: /^server\/src\/lifecycle\//,
+    to: /^server\/src\/(features|feature|app|jobs|services)\b/,
+    reason: 'Features declare their lifecycles; lifecycle/ knows none of them.',
   },
   'features-import-no-startup-code': {
     from: /^server\/src\/features\//,
-    to: /^pg$|^server\/src\/(app|jobs|main|serve)\.ts$/,
+    to: /^pg$|^server\/src\/(app|features|jobs|main|serve)\.ts$/,
     reason:
       'Features use the database through platform/db/statement.ts, and import no startup code.',
   },

@@ -36,8 +36,8 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'other join requests stay open after an acceptance',
-      'members/operations.ts',
-      '  await endRequestsOf(tx, userid);\n',
+      'members/index.ts',
+      '    memberJoins: (tx, { userid }) => endRequestsOf(tx, userid),\n',
       '',
       'members/requests',
       'members/members.race',
@@ -66,7 +66,7 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'blocking leaves the join request open',
-      'members/blocked.ts',
+      'members/requests.ts',
       '(await deleteRequest.count(tx, { clanid, userid })) > 0',
       'false',
       'members/blocked',
@@ -217,7 +217,7 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'a webhook is signed with the wrong text',
-      'webhooks/message.ts',
+      'webhooks/deliver-changes.ts',
       '.update(`${id}.${seconds}.${body}`)',
       '.update(`${id}.${body}`)',
       'webhooks/deliveries',
@@ -246,14 +246,14 @@ export const smallFaults: readonly Mutation[] = [
     ],
     [
       'a restored backup brings a deleted account back',
-      'users/deletion/sql.ts',
+      'privacy/deletion-rules.ts',
       '  await rememberErasure.count(tx, { chatid });\n',
       '',
       'admin/safety/replay',
     ],
     [
       'a deleted leader leaves the clan without one',
-      'users/deletion/sql.ts',
+      'privacy/deletion-rules.ts',
       '    await makeLeader(tx, clanid, heir.userid);\n',
       '',
       'users/users-in-clans',
@@ -268,7 +268,7 @@ export const smallFaults: readonly Mutation[] = [
     [
       'a banned person signs in',
       'sign-in/sign-in.ts',
-      '    await requireNoBan(tx, chatid);\n',
+      '    await requireNoBan(tx, lifecycles, chatid);\n',
       '',
       'admin/bans',
     ],
@@ -408,7 +408,7 @@ export const smallFaults: readonly Mutation[] = [
     [
       'maps without an owner are deleted too early',
       'features/maps/jobs.ts',
-      'where: `ownerid is null and visited < now() - ${UNVISITED_WAIT}`,',
+      'where: `ownerid is null and visited < now() - ${DAYS}`,',
       'where: `ownerid is null and visited < now()`,',
       'features/maps/open-maps',
     ],

@@ -1,4 +1,3 @@
-import { plainLines } from '@clan-companion/runtime/testing/plain-lines';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { migrations } from '../src/migrations/migrations.ts';
@@ -55,28 +54,20 @@ it('keeps the previous version working during and after the migration', async ({
   onTestFinished(() => client.end());
   for (const { name, text } of statements) {
     const works = client.query(`prepare "${name}" as ${text}`);
-    await expect(works, `${name} of the version before`).resolves.toBeDefined();
+    await expect(works, `${name} of the previous version`).resolves.toBeDefined();
   }
 
   // The previous version restarts during the upgrade.
   const again = await spawnService(env, previous.command);
   onTestFinished(() => void again.child.kill('SIGKILL'));
-  const outcome = await again.ready.then(
-    () => 'It started',
-    () => plainLines(again.output()).join('\n'),
-  );
-  expect(outcome).toMatch(
-    previous.knowsOfNewer
-      ? /^It started$/
-      : /^The database has been used by a newer version[^\n]+$/,
-  );
+  await again.ready;
   const sum = (name: 'acknowledged' | 'reads') => oldLedger.counts[name] + newLedger.counts[name];
-  printCounts(`Two versions side by side (the one before is ${previous.commit})`, {
+  printCounts(`Two versions side by side (the previous one is ${previous.commit})`, {
     acknowledged: sum('acknowledged'),
     reads: sum('reads'),
     refused: 0,
     lost: 0,
-    'statements of the version before that work': statements.length,
+    'statements of the previous version that work': statements.length,
     longestMs: Math.max(oldLedger.counts.longestMs, newLedger.counts.longestMs),
   });
 });

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 import type { Config } from './config.ts';
+import { features, lifecycles } from './features.ts';
 import { Filters } from './features/admin/filters/filters.ts';
 import { clanPreview } from './features/clan-pages/clan-preview.ts';
 import { Standings } from './features/clans/standings.ts';
@@ -11,10 +12,9 @@ import { MapPasswords } from './features/maps/map-passwords.ts';
 import { chooseChat, logOutages } from './features/sign-in/choose-chat.ts';
 import { servePracticeChat } from './features/sign-in/practice/practice-chat.ts';
 import { Sessions } from './features/sign-in/sessions.ts';
+import type { Undoable } from './features/undo/rules.ts';
 import { Pings } from './features/webhooks/pings.ts';
 import { listJobs } from './jobs.ts';
-import { features } from './features.ts';
-import type { Undoable } from './features/undo/rules.ts';
 import type { Database } from './platform/db/database.ts';
 import { checkAccess, declareAccess } from './platform/http/access.ts';
 import { AnswerSlots } from './platform/http/answer-slots.ts';
@@ -86,7 +86,7 @@ export function buildApp(
   const figures = { today: {} };
   const errors = { unwritten: 0 };
   const counts = { deliveries, backups, figures, errors };
-  const allJobs = listJobs({ config, log, sessions, internet, ...counts });
+  const allJobs = listJobs({ config, lifecycles, log, sessions, internet, ...counts });
   const jobs = new JobRunner(db, log, allJobs);
 
   declareAccess(app);
@@ -155,6 +155,7 @@ export function buildApp(
     events,
     mapStreams,
     pings,
+    lifecycles,
     limits,
     gameData,
     undoables: new Map(

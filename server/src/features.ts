@@ -13,6 +13,7 @@ import { goals } from './features/goals/index.ts';
 import { maps } from './features/maps/index.ts';
 import { members } from './features/members/index.ts';
 import { notifications } from './features/notifications/index.ts';
+import { privacy } from './features/privacy/index.ts';
 import { reports } from './features/reports/index.ts';
 import { signIn } from './features/sign-in/index.ts';
 import { trades } from './features/trades/index.ts';
@@ -21,29 +22,36 @@ import { undo } from './features/undo/index.ts';
 import { users } from './features/users/index.ts';
 import { walkers } from './features/walkers/index.ts';
 import { webhooks } from './features/webhooks/index.ts';
+import { Lifecycles } from './lifecycle/lifecycle.ts';
 
-/** Every feature, in the order of operations and jobs. */
+/**
+ * Every feature, in the order of operations, jobs and lifecycles. A feature imports only those above it,
+ * and of those only statements and rules.
+ */
 export const features: readonly Feature[] = [
   users,
   community,
-  trash,
   undo,
   clusters,
   gameData,
   clans,
+  chatBot,
   clanPages,
   members,
   clanInvites,
-  chatBot,
   signIn,
   diplomacy,
-  goals,
   walkers,
+  goals,
   trades,
   maps,
-  notifications,
   webhooks,
   events,
   reports,
+  trash,
+  notifications,
+  privacy,
   admin,
 ];
+
+export const lifecycles = new Lifecycles(features.map(({ lifecycle = {} }) => lifecycle));

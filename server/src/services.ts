@@ -1,5 +1,4 @@
 import type { Config } from './config.ts';
-import type { Database } from './platform/db/database.ts';
 import type { Filters } from './features/admin/filters/filters.ts';
 import type { Standings } from './features/clans/standings.ts';
 import type { EventStreams } from './features/events/event-streams.ts';
@@ -9,6 +8,8 @@ import type { MapPasswords } from './features/maps/map-passwords.ts';
 import type { ChatPlatform } from './features/sign-in/chat-platform.ts';
 import type { Undoable } from './features/undo/rules.ts';
 import type { Pings } from './features/webhooks/pings.ts';
+import type { Lifecycles } from './lifecycle/lifecycle.ts';
+import type { Database } from './platform/db/database.ts';
 import type { AnswerSlots } from './platform/http/answer-slots.ts';
 import type { Community, Switches } from './features/community/community.ts';
 import type { FrontDoor } from './platform/http/front-door.ts';
@@ -40,6 +41,7 @@ export interface Services {
   readonly events: EventStreams;
   readonly mapStreams: MapStreams;
   readonly pings: Pings;
+  readonly lifecycles: Lifecycles;
   readonly limits: Limits;
   readonly gameData: GameDataFile;
   /** By kind. */

@@ -21,9 +21,8 @@
   var list = document.getElementById('pages');
   var pages = list ? JSON.parse(list.textContent) : {};
   var [name = '', id] = location.pathname.split('/').slice(2);
-  // `/maps/7` is `map-page`, `/maps` is `maps-page`. Home is part of the app, except for the dashboard.
+  // `/maps/7` is `map-page`, `/maps` is `maps-page`. Home is part of the app.
   var page = id ? name.replace(/s$/, '') : name;
-  if (page === '' && stored('clan-companion.session')) page = 'dashboard';
   for (var file of pages[page] ?? []) {
     var link = document.createElement('link');
     var isStyle = file.endsWith('.css');

@@ -3,7 +3,6 @@ import './app/first-styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { startFirstReads } from './app/first-reads.ts';
 import { startLanguage } from './app/i18n.ts';
 import { persistAnswers } from './app/persist-answers.ts';
 import { queryClient } from './app/query-client.ts';
@@ -27,7 +26,6 @@ const App = () => (
 );
 
 async function start(): Promise<void> {
-  void startFirstReads();
   await Promise.all([startLanguage(loadDefaultLanguage), persistAnswers(queryClient)]);
   recoverByItself(queryClient);
   const root = createRoot(document.querySelector('#root')!);

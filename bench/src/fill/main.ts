@@ -1,8 +1,7 @@
 // `npm run bench:fill -- --users 1000000`: fills DATABASE_URL, or the data folder, with a community.
 import { parseArgs } from 'node:util';
 import { communityOf } from './community.ts';
-import { fillFolder } from './data-folder.ts';
-import { fill } from './fill.ts';
+import { fill, fillFolder } from './fill.ts';
 
 try {
   const { values } = parseArgs({

@@ -1,13 +1,7 @@
 import type pg from 'pg';
 import { searchKey } from '../../../server/src/platform/db/search-key.ts';
 import type { Shape } from '../../../server/src/platform/db/statement.ts';
-import {
-  clanHistory,
-  clanHistoryOfKinds,
-  clanHistoryOfPerson,
-  searchClans,
-  sortedClans,
-} from '../../../server/src/features/clans/sql.ts';
+import { searchClans, sortedClans } from '../../../server/src/features/clans/sql.ts';
 import { mapsSeenBy } from '../../../server/src/features/maps/sql.ts';
 import {
   countNotificationsOf,
@@ -16,6 +10,11 @@ import {
 import { listedTrades, searchTrades } from '../../../server/src/features/trades/sql.ts';
 import { matchSearches } from '../../../server/src/features/trades/searches/sql.ts';
 import { searchWalkers } from '../../../server/src/features/walkers/sql.ts';
+import {
+  clanHistory,
+  clanHistoryOfKinds,
+  clanHistoryOfPerson,
+} from '../../../server/src/features/clans/history-sql.ts';
 
 interface Explained {
   readonly name: string;

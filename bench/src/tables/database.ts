@@ -5,16 +5,13 @@ import { join } from 'node:path';
 import { searchKey } from '../../../server/src/platform/db/search-key.ts';
 import { caseNamed, nameOf, OFFER } from '../cases.ts';
 import type { Cleanups } from '../cleanups.ts';
-import { Latencies } from '../latencies.ts';
+import { Latencies, ratio, setting, spreadOf, table, whole } from '../figures.ts';
 import { Loader } from '../loader.ts';
-import { setting, table } from '../markdown.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
-import { type OwnDatabase, startOwnDatabase } from '../own-database.ts';
-import { createCommunity } from '../people.ts';
+import { type OwnDatabase, startOwnDatabase } from '../databases.ts';
+import { createCommunity, prepareRequests } from '../people.ts';
 import { findCores, pin } from '../pinning.ts';
-import { prepareRequests } from '../requests.ts';
 import { startService, temporaryFolder } from '../service.ts';
-import { spreadOf } from '../spread.ts';
 
 const DEBIAN = '/usr/lib/postgresql';
 
@@ -91,11 +88,8 @@ export async function database({ plan }: Options, cleanups: Cleanups): Promise<s
     if (cores) pin(process.pid, cores.all);
     loader.close();
     const share = spreadOf(rates.service.map((rate, round) => rate / rates.pgbench[round]!));
-    const figures = [spreadOf(rates.service), spreadOf(rates.pgbench)].map(({ median }) =>
-      Math.round(median).toLocaleString('en'),
-    );
-    const spread = `${share.min.toFixed(2)}–${share.max.toFixed(2)}`;
-    lines.push([nameOf(subject), aim, `**${share.median.toFixed(2)}** (${spread})`, ...figures]);
+    const figures = [rates.service, rates.pgbench].map((all) => whole(spreadOf(all).median));
+    lines.push([nameOf(subject), aim, ratio(share), ...figures]);
   }
   await service.process.end();
   const how = `${CONNECTIONS} callers each, prepared statements, over the Unix socket; pgbench and the load generator on one core, the service on the other, PostgreSQL on both.`;

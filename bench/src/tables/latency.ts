@@ -2,12 +2,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { caseNamed } from '../cases.ts';
 import { Connection, expectStatus } from '../connection.ts';
 import type { Cleanups } from '../cleanups.ts';
-import { Latencies } from '../latencies.ts';
-import { setting, table } from '../markdown.ts';
+import { Latencies, setting, table, whole } from '../figures.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
-import { createCommunity } from '../people.ts';
+import { createCommunity, prepareRequests } from '../people.ts';
 import { findCores, pin } from '../pinning.ts';
-import { prepareRequests } from '../requests.ts';
 import { startService, temporaryFolder } from '../service.ts';
 
 const RATES = [500, 2_000, 5_000];
@@ -41,9 +39,9 @@ export async function latency({ plan }: Options, cleanups: Cleanups): Promise<st
   for (const rate of RATES) {
     const { reads, writes, late } = await openLoad(service.port, prepared, rate, seconds);
     lines.push([
-      rate.toLocaleString('en'),
-      ...[0.5, 0.95, 0.99, 0.999].map((share) => `${reads.quantile(share).toFixed(1)} ms`),
-      ...[0.5, 0.99].map((share) => `${writes.quantile(share).toFixed(1)} ms`),
+      whole(rate),
+      ...[0.5, 0.95, 0.99, 0.999].map((share) => reads.quantile(share)),
+      ...[0.5, 0.99].map((share) => writes.quantile(share)),
       `${Math.round(late * 100)} %`,
     ]);
   }

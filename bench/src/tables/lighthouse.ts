@@ -6,10 +6,9 @@ import { chromium } from 'playwright-core';
 import { freePort } from '../../../server/src/testing/process.ts';
 import { chromiumPath, COMMUNITY, startCommunity } from '../busy-clan.ts';
 import type { Cleanups } from '../cleanups.ts';
-import { setting, table } from '../markdown.ts';
+import { setting, spreadOf, table } from '../figures.ts';
 import type { Options } from '../options.ts';
 import { temporaryFolder } from '../service.ts';
-import { spreadOf } from '../spread.ts';
 
 const PAGES = [
   { name: 'Home', path: '' },
@@ -48,7 +47,7 @@ export async function lighthouse({ plan, only }: Options, cleanups: Cleanups): P
   const slowdown = Math.max(1, Number((index / PHONE_INDEX).toFixed(1)));
   const rounds = plan.rounds > 2 ? 5 : 1;
   const lines: string[][] = [];
-  for (const { name, path } of PAGES.filter((each) => each.name.includes(only ?? ''))) {
+  for (const { name, path } of PAGES.filter((each) => each.name.includes(only))) {
     const reports: Report[] = [];
     while (reports.length < rounds) reports.push(await measure(path, slowdown));
     const scores = CATEGORIES.map((category) =>

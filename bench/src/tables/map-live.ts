@@ -4,14 +4,14 @@ import { followMap } from '@clan-companion/contract/features/maps/follow-map';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { chromiumPath } from '../busy-clan.ts';
 import type { Cleanups } from '../cleanups.ts';
-import { setting, table } from '../markdown.ts';
+import { Latencies, setting, table } from '../figures.ts';
 import type { Options } from '../options.ts';
-import { startOwnDatabase } from '../own-database.ts';
+import { startOwnDatabase } from '../databases.ts';
 import { type Person, signIn } from '../people.ts';
 import { cpuSeconds, residentMb, type Service, startService } from '../service.ts';
 
-const FULL = { clicks: 500, visits: 30, crowd: 200, seconds: 20 };
-const QUICK = { clicks: 20, visits: 3, crowd: 20, seconds: 3 };
+const FULL = { clicks: 500, crowd: 200, seconds: 20 };
+const QUICK = { clicks: 20, crowd: 20, seconds: 3 };
 const DRAWERS = 10;
 const DRAW_EVERY_MS = 1_000;
 /** As often as the web app does. */
@@ -30,25 +30,17 @@ export async function mapLive({ plan }: Options, cleanups: Cleanups): Promise<st
   const owner = await signIn(one.url, 'Ann');
   const [ann, ben] = [await launch(cleanups), await launch(cleanups)];
   const mapid = await createMap(clientOf(one, owner));
-  const { page } = await openMap(ann, one, mapid, owner);
-  const visits = await visitTimes(page, () => openMap(ben, two, mapid), size.visits);
-  const { page: other } = await openMap(ben, two, mapid);
+  const page = await openMap(ann, one, mapid, owner);
+  const other = await openMap(ben, two, mapid);
   const clicks = await clickTimes(page, other, size.clicks);
   await Promise.all([ann.close(), ben.close()]);
   await Promise.all([one.process.end(), two.process.end()]);
   const crowd = await measureCrowd(DATABASE_URL, size, cleanups);
 
-  const about = `Two browsers on two instances: milliseconds until the other browser has painted it.`;
-  const times = table(
-    ['What', 'Times', 'Aim', 'p50 ms', 'p99 ms'],
-    [
-      ['click that places a marker', String(clicks.length), 'p99 ≤ 300', ...percentiles(clicks)],
-      ['somebody opens the map', String(visits.length), '≤ 1,000', ...percentiles(visits)],
-    ],
-  );
+  const about = `${size.clicks} clicks that place a marker, with two browsers on two instances, until the other browser has painted it: p50 ${clicks.quantile(0.5)}, p99 ${clicks.quantile(0.99)} (aim: 300 ms).`;
   const load = `${size.crowd} people on one map of one instance. ${DRAWERS} of them draw: each places a marker every second, and moves the pointer all the time.`;
   const header = ['Meanwhile', 'Memory of the service', 'One processor core'];
-  return `${setting()} ${about}\n\n${times}\n\n${load}\n\n${table(header, crowd)}`;
+  return `${setting()} ${about}\n\n${load}\n\n${table(header, crowd)}`;
 }
 
 async function launch(cleanups: Cleanups): Promise<Browser> {
@@ -68,18 +60,12 @@ async function createMap(client: Client): Promise<number> {
   return mapid;
 }
 
-interface Opened {
-  readonly page: Page;
-  /** When it asked for the event stream. */
-  readonly streamBegan: number;
-}
-
 async function openMap(
   browser: Browser,
   { port }: Service,
   mapid: number,
   session?: Person,
-): Promise<Opened> {
+): Promise<Page> {
   const origin = `http://localhost:${port}`;
   const stored = { name: 'clan-companion.session', value: JSON.stringify(session) };
   const context = await browser.newContext({
@@ -93,7 +79,8 @@ async function openMap(
   const stream = page.waitForResponse((answer) => answer.url().includes(`/maps/${mapid}/events`));
   await page.goto(`${origin}/app/maps/${mapid}`);
   await page.getByRole('list', { name: 'Markers' }).getByRole('button').first().waitFor();
-  return { page, streamBegan: (await stream).request().timing().startTime };
+  await stream;
+  return page;
 }
 
 /**
@@ -126,7 +113,7 @@ async function watchFor(
 }
 
 /** From a click in the first browser, as its page gets it, to the paint in the second one. */
-async function clickTimes(page: Page, other: Page, count: number): Promise<number[]> {
+async function clickTimes(page: Page, other: Page, count: number): Promise<Latencies> {
   await page.getByRole('button', { name: 'Place markers' }).click();
   const box = (await page.getByRole('application').boundingBox())!;
   await page.evaluate(() => {
@@ -136,7 +123,7 @@ async function clickTimes(page: Page, other: Page, count: number): Promise<numbe
       true,
     );
   });
-  const times: number[] = [];
+  const times = new Latencies();
   for (let click = 0; click < count; click += 1) {
     const shown = await watchFor(other, '[role=status]', `${click + 3} markers`);
     // Scattered the same way in every run, and never at the edge, where the buttons are.
@@ -144,34 +131,11 @@ async function clickTimes(page: Page, other: Page, count: number): Promise<numbe
     const y = box.y + box.height * (0.2 + 0.6 * ((click * 0.414) % 1));
     await page.mouse.click(x, y);
     const until = await shown();
-    times.push(until - Number(await page.evaluate(() => document.body.dataset['clicked'])));
+    times.add(until - Number(await page.evaluate(() => document.body.dataset['clicked'])));
     await delay(BETWEEN_CLICKS_MS);
   }
   return times;
 }
-
-/** From the request for the event stream to the paint of the new name in the other browser. */
-async function visitTimes(
-  page: Page,
-  visit: () => Promise<Opened>,
-  count: number,
-): Promise<number[]> {
-  const names = page.getByRole('list', { name: 'Also here now' });
-  const times: number[] = [];
-  for (let n = 0; n < count; n += 1) {
-    const shown = await watchFor(page, '[aria-label="Also here now"] li', 'Guest');
-    const { page: visitor, streamBegan } = await visit();
-    times.push((await shown()) - streamBegan);
-    await visitor.context().close();
-    await names.waitFor({ state: 'detached' });
-  }
-  return times;
-}
-
-const percentiles = (times: readonly number[]): string[] => {
-  const sorted = times.toSorted((a, b) => a - b);
-  return [0.5, 0.99].map((share) => sorted[Math.ceil(share * sorted.length) - 1]!.toFixed(0));
-};
 
 /** Memory and processor of an instance with many people on one map. */
 async function measureCrowd(

@@ -1,15 +1,12 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { cases } from '../cases.ts';
 import type { Cleanups } from '../cleanups.ts';
-import { Latencies } from '../latencies.ts';
 import { Loader } from '../loader.ts';
-import { setting, table } from '../markdown.ts';
+import { Latencies, setting, spreadOf, table, whole } from '../figures.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
-import { startOwnDatabase } from '../own-database.ts';
-import { createCommunity } from '../people.ts';
-import { prepareRequests } from '../requests.ts';
+import { startOwnDatabase } from '../databases.ts';
+import { createCommunity, prepareRequests } from '../people.ts';
 import { residentMb, type Service, startService } from '../service.ts';
-import { spreadOf } from '../spread.ts';
 
 const SETTLE_MS = 3_000;
 const LOOKS = 4;
@@ -21,7 +18,7 @@ export async function memory({ plan }: Options, cleanups: Cleanups): Promise<str
   // The first start applies the migrations.
   await (await startService({ DATABASE_URL }, cleanups)).process.end();
   const starts: number[] = [];
-  for (let n = 0; n < plan.secondStarts; n += 1) {
+  for (let n = 0; n < plan.starts; n += 1) {
     const started = await startService({ DATABASE_URL }, cleanups);
     starts.push(started.startMs);
     await started.process.end();
@@ -40,7 +37,7 @@ export async function memory({ plan }: Options, cleanups: Cleanups): Promise<str
   for (let look = 0; look < LOOKS; look += 1) {
     requests += await sendLoad(service, prepared, plan.requestsBetween);
     await delay(SETTLE_MS);
-    const name = `after ${requests.toLocaleString('en')} requests`;
+    const name = `after ${whole(requests)} requests`;
     after.push([name, look === LOOKS - 1 ? 'flat' : '', `**${await residentMb(service)} MB**`]);
   }
   await service.process.end();

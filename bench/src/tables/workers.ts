@@ -1,15 +1,12 @@
 import { caseNamed } from '../cases.ts';
 import type { Cleanups } from '../cleanups.ts';
-import { Latencies } from '../latencies.ts';
 import { Loader } from '../loader.ts';
-import { setting, table } from '../markdown.ts';
+import { Latencies, ratio, setting, spreadOf, table, whole } from '../figures.ts';
 import { CONNECTIONS, type Options } from '../options.ts';
-import { startOwnDatabase } from '../own-database.ts';
-import { createCommunity } from '../people.ts';
+import { startOwnDatabase } from '../databases.ts';
+import { createCommunity, prepareRequests } from '../people.ts';
 import { childrenOf, findCores, pin } from '../pinning.ts';
-import { prepareRequests } from '../requests.ts';
 import { type Service, startService } from '../service.ts';
-import { spreadOf } from '../spread.ts';
 
 const SHARED = ['`GET /clusters`', '`GET /clans`', '`GET /trades`'];
 
@@ -44,12 +41,9 @@ export async function workers({ plan }: Options, cleanups: Cleanups): Promise<st
       rates.one.push(await rateOf(one, cores.servers));
       rates.two.push(await rateOf(two, cores.all));
     }
-    const ratio = spreadOf(rates.two.map((rate, round) => rate / rates.one[round]!));
-    const figures = [rates.one, rates.two].map((list) =>
-      Math.round(spreadOf(list).median).toLocaleString('en'),
-    );
-    const spread = `${ratio.min.toFixed(2)}–${ratio.max.toFixed(2)}`;
-    lines.push([name, '≥ 1.5', `**${ratio.median.toFixed(2)}** (${spread})`, ...figures]);
+    const gain = spreadOf(rates.two.map((rate, round) => rate / rates.one[round]!));
+    const figures = [rates.one, rates.two].map((all) => whole(spreadOf(all).median));
+    lines.push([name, '≥ 1.5', ratio(gain), ...figures]);
   }
   await two.process.end();
   await one.process.end();

@@ -155,8 +155,7 @@ export class WebApp {
 
   async #ask(): Promise<string | undefined> {
     const config = await this.#service.call('GET /app/config.json').catch(() => undefined);
-    // An older service has no community.
-    this.#name = config?.community?.name ?? this.#name;
+    this.#name = config?.community.name ?? this.#name;
     // People come back from the sign-in to a page of the web app.
     if (config) this.#address = new URL('.', config.redirecturi).href;
     return this.#address;

@@ -78,7 +78,7 @@ const shared: Readonly<Record<string, unknown>> = {
   tree: 'Crafting',
   type: 'Iron',
   url: 'https://foxes.example.org/changes',
-  version: '1.1.0',
+  version: '1.3.0',
   wanted: 'Builders and scouts.',
   walkerid: '4711',
   x: 12.5,

@@ -108,16 +108,16 @@ interface Shared {
 export function shareRepeated(kind: string, parts: readonly [name: string, part: Json][]): Shared {
   const uses = new Map<string, { name: string; part: Json; count: number }>();
   for (const [name, part] of parts) {
-    const text = JSON.stringify(part);
-    uses.set(text, { name, part, count: (uses.get(text)?.count ?? 0) + 1 });
+    const json = JSON.stringify(part);
+    uses.set(json, { name, part, count: (uses.get(json)?.count ?? 0) + 1 });
   }
   const components: Record<string, Json> = {};
   const refs = new Map<string, Json>();
   const repeated = [...uses].filter(([, { count }]) => count > 1);
-  for (const [text, { name, part }] of repeated.toSorted(([, a], [, b]) => b.count - a.count)) {
+  for (const [json, { name, part }] of repeated.toSorted(([, a], [, b]) => b.count - a.count)) {
     if (name in components) continue;
     components[name] = part;
-    refs.set(text, ref(kind, name));
+    refs.set(json, ref(kind, name));
   }
   return { components, refer: (part) => refs.get(JSON.stringify(part)) ?? part };
 }

@@ -1,6 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, readdir, readFile, rm, symlink } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, symlink } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -19,8 +18,6 @@ export interface PreviousVersion {
   readonly command: readonly string[];
   /** Every statement that it sends to the database. */
   statements(): Promise<{ name: string; text: string }[]>;
-  /** Whether it can start on a database that a newer version has migrated. */
-  readonly knowsOfNewer: boolean;
   remove(): Promise<void>;
 }
 
@@ -33,31 +30,24 @@ export async function previousVersion(): Promise<PreviousVersion | undefined> {
   await linkModules(folder);
   const main = join(folder, 'server/src/main.ts');
   const tsx = join(ROOT, 'node_modules/tsx/dist/loader.mjs');
-  // Older versions had both in server/src/db.
-  const src = join(folder, 'server/src');
-  const isNew = existsSync(join(src, 'migrations'));
-  const list = join(src, isNew ? 'migrations/migrations.ts' : 'db/migrations/migrations.ts');
-  const statement = `./server/src/${isNew ? 'platform/db' : 'db'}/statement.ts`;
   return {
     commit: commit.slice(0, 7),
     command: ['--import', tsx, main],
     statements: async () => {
       const script = `await import('./server/src/app.ts');
-        const { statements } = await import('${statement}');
+        const { statements } = await import('./server/src/platform/db/statement.ts');
         const all = [...statements.values()].map(({ name, text }) => ({ name, text }));
         process.stdout.write(JSON.stringify(all), () => process.exit(0));`;
       const args = ['--import', tsx, '--input-type=module', '--eval', script];
       const { stdout } = await run(process.execPath, args, { cwd: folder, maxBuffer: 2 ** 26 });
       return JSON.parse(stdout) as { name: string; text: string }[];
     },
-    knowsOfNewer: (await readFile(list, 'utf8')).includes('needs'),
     remove: () => rm(folder, { recursive: true, force: true }),
   };
 }
 
 /** The commit before the one that added the newest migration; HEAD if that is not committed yet. */
 async function commitBefore(): Promise<string> {
-  const name = `migrations/${migrations.at(-1)!.name}.ts`;
   const landed = await git(
     'log',
     '--first-parent',
@@ -65,8 +55,7 @@ async function commitBefore(): Promise<string> {
     '--diff-filter=A',
     '--format=%H',
     '--',
-    `server/src/${name}`,
-    `server/src/db/${name}`,
+    `server/src/migrations/${migrations.at(-1)!.name}.ts`,
   );
   const [newest] = landed.split('\n');
   return git('rev-parse', '--verify', newest ? `${newest}^1^{commit}` : 'HEAD^{commit}');

@@ -3,15 +3,16 @@ import { silentLog } from '@clan-companion/runtime/log';
 import { printLine } from '@clan-companion/runtime/program';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { allVariables, readConfig } from '../config.ts';
+import { lifecycles } from '../features.ts';
 import { actOnCommandLine, exportAct } from '../features/admin/acts.ts';
 import { undoableActions } from '../features/admin/acts/undo.ts';
-import { readOverview } from '../features/admin/overview/read-overview.ts';
+import { readOverview } from '../features/admin/operations.ts';
 import { findEverything } from '../features/admin/people.ts';
-import { formatSafety, readSafety } from '../features/admin/safety/sql.ts';
+import { formatSafety, readSafety } from '../features/admin/safety-sql.ts';
 import { completeLog, logBefore } from '../features/admin/sql.ts';
+import { exportOf } from '../features/privacy/export-rules.ts';
 import { reportedBefore } from '../features/reports/sql.ts';
 import { trashBefore } from '../features/trash/sql.ts';
-import { exportOf } from '../features/users/export/sql.ts';
 import { userByChatid } from '../features/users/sql.ts';
 import { withDatabase } from '../platform/backup/with-database.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -32,7 +33,11 @@ async function run(): Promise<void> {
     try {
       await db.feed.open();
       if (command.kind === 'act') {
-        const { logid } = await actOnCommandLine({ db, config }, command.act, command.input);
+        const { logid } = await actOnCommandLine(
+          { db, config, lifecycles },
+          command.act,
+          command.input,
+        );
         printLine(`Done. It is entry ${logid} of the log.`);
       } else if (command.kind === 'find') {
         printTables(await findEverything(db, command.text, config.operators));
@@ -45,8 +50,8 @@ async function run(): Promise<void> {
         process.stdout.write(formatSafety(await readSafety(db)));
       } else if (command.kind === 'export') {
         const { userid } = await userByChatid(db, command.chatid);
-        await actOnCommandLine({ db, config }, exportAct, command.input);
-        const pieces = await exportOf({ userid, sessionid: 0 }, { config, db });
+        await actOnCommandLine({ db, config, lifecycles }, exportAct, command.input);
+        const pieces = await exportOf({ userid, sessionid: 0 }, { config, db, lifecycles });
         for await (const piece of pieces ?? []) process.stdout.write(piece);
         printLine('');
       } else if (command.kind === 'log') {

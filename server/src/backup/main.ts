@@ -4,7 +4,7 @@ import { loadEnvironment } from '@clan-companion/runtime/load-environment';
 import { printLine } from '@clan-companion/runtime/program';
 import { StartError } from '@clan-companion/runtime/start-error';
 import { allVariables, readConfig } from '../config.ts';
-import { replaySafety } from '../features/admin/safety/replay.ts';
+import { replaySafety } from '../features/admin/replay.ts';
 import { backUp } from '../platform/backup/back-up.ts';
 import { printProgress, untilAborted } from '../platform/backup/progress.ts';
 import { restore } from '../platform/backup/restore.ts';
@@ -12,6 +12,7 @@ import { runScheduled } from '../platform/backup/scheduled/save.ts';
 import { NoTrial, verify } from '../platform/backup/verify.ts';
 import { withDatabase } from '../platform/backup/with-database.ts';
 import { hasNativeFolder } from '../platform/db/embedded/native-folder.ts';
+import { lifecycles } from '../features.ts';
 
 const USAGE = `Usage:
   npm run backup [-- FILE] [-- --no-trial]   save everything to one file (the service can run)
@@ -56,7 +57,7 @@ async function run(signal: AbortSignal): Promise<void> {
       const backup = resolve(file);
       await untilAborted(signal, restore(location, backup, printProgress(), printLine));
       const { operators } = config;
-      await replaySafety(location, { backup, file: safety, operators }, printLine);
+      await replaySafety(location, { backup, file: safety, operators, lifecycles }, printLine);
     });
     printLine('Restored. Start the service.');
   } else {

@@ -44,6 +44,7 @@ import { markerRows } from './0043-marker-rows.ts';
 import { mapBackgrounds } from './0044-map-backgrounds.ts';
 import { markerTimers } from './0045-marker-timers.ts';
 import { mapSettings } from './0046-map-settings.ts';
+import { drop11Compatibility } from './0047-drop-1-1-compatibility.ts';
 
 export interface Migration {
   readonly name: string;
@@ -103,4 +104,5 @@ export const migrations: readonly Migration[] = [
   mapBackgrounds,
   markerTimers,
   mapSettings,
+  drop11Compatibility,
 ];

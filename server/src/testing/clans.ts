@@ -1,9 +1,10 @@
 import type { BodyOf, QueryOf } from '@clan-companion/contract/core/operation';
 import type { OperationTable } from '@clan-companion/contract/operations';
+import { insertMember } from '../features/clans/sql.ts';
+import { updatePermissions } from '../features/members/sql.ts';
 import { record } from '../platform/db/changes/record.ts';
 import { searchKey } from '../platform/db/search-key.ts';
 import { read } from '../platform/db/statement.ts';
-import { insertMember, updatePermissions } from '../features/members/sql.ts';
 import type { Person, TestService } from './service.ts';
 
 export interface TestClan {

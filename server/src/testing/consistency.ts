@@ -150,7 +150,6 @@ const FOLLOWS = [
   'user-joined',
   'user-signed-in',
   'user-active',
-  'lookalikes-computed',
 ];
 
 /** Checks that each successful act was recorded once, and that no refused one was. */

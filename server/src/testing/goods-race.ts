@@ -77,7 +77,7 @@ async function race(
   await Promise.all(running);
   const changes = await service.sql<{ action: string }>(
     `select action from changes where changeid > $1
-     and action not in ('user-active', 'lookalikes-computed') order by changeid`,
+     and action <> 'user-active' order by changeid`,
     [mark!.last],
   );
   return { outcomes, actions: changes.map(({ action }) => action) };

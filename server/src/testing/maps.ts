@@ -43,7 +43,7 @@ export async function createMap(
 export async function createGuessableMap(service: TestService, by: Client): Promise<TestMap> {
   const map = await createMap(by);
   const key = scryptSync(map.password, '', 32, { N: 2048 }).toString('base64url');
-  await service.sql('update maps set passwordhash = $1 where mapid = $2', [
+  await service.sql('update resource_maps set passwordhash = $1 where mapid = $2', [
     `scrypt$2048$8$1$$${key}`,
     map.mapid,
   ]);

@@ -5,18 +5,19 @@ import pg from 'pg';
 import { vi } from 'vitest';
 import { buildApp } from '../app.ts';
 import { readConfig } from '../config.ts';
+import { lifecycles } from '../features.ts';
+import { syncClusters } from '../features/clusters/sync-clusters.ts';
+import { GameDataFile } from '../features/game-data/game-data-file.ts';
+import type { ChatPerson } from '../features/sign-in/chat-platform.ts';
+import { serversOf, userNamed } from '../features/sign-in/practice/practice-chat.ts';
+import { startSession } from '../features/sign-in/sign-in.ts';
 import type { Location } from '../platform/db/connection.ts';
 import { type Database, openDatabase } from '../platform/db/database.ts';
-import { syncClusters } from '../features/clusters/sync-clusters.ts';
-import type { ChatPerson } from '../features/sign-in/chat-platform.ts';
-import { serversOf, userNamed } from '../features/sign-in/practice/person.ts';
-import { startSession } from '../features/sign-in/sign-in.ts';
-import type { Internet } from '../platform/internet/post.ts';
-import { isPublicAddress } from '../platform/internet/public-address.ts';
-import { GameDataFile } from '../features/game-data/game-data-file.ts';
 import { createRequestLog } from '../platform/http/server.ts';
 import { Switches } from '../features/community/community.ts';
 import { JobRunner } from '../platform/jobs/job-loop.ts';
+import type { Internet } from '../platform/internet/post.ts';
+import { isPublicAddress } from '../platform/internet/public-address.ts';
 import type { Timing } from '../timing.ts';
 import { ownPostgres } from './own-postgres.ts';
 import { inDatabase, onServer } from './postgres.ts';
@@ -146,11 +147,13 @@ async function startOn(
     network: network!,
     signIn: async (chattag = `Person ${(people += 1)}`) => {
       const person = practicePerson(chattag);
-      const token = await startSession({ config, db, switches }, person, {}).catch(async () => {
-        // Refused: a request shows how.
-        const code = await practiceCode(url, visitor, chattag);
-        return (await visitor.call('POST /users/auth', { body: { code } })).token;
-      });
+      const token = await startSession({ config, db, switches, lifecycles }, person, {}).catch(
+        async () => {
+          // Refused: a request shows how.
+          const code = await practiceCode(url, visitor, chattag);
+          return (await visitor.call('POST /users/auth', { body: { code } })).token;
+        },
+      );
       return { ...as(token), chatid: person.chatid, chattag, token };
     },
     sql: async <Row extends pg.QueryResultRow>(text: string, values: unknown[] = []) => {

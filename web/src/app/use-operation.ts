@@ -80,10 +80,6 @@ export const readAhead = <K extends Reads>(
 ): Promise<Answer<K> | undefined> =>
   queryClient.fetchQuery(queryOptions(key, input)).catch(() => undefined);
 
-/** The same for the first page of a list. */
-export const readListAhead = <K extends Lists>(key: K, input: InputOf<K>): Promise<void> =>
-  queryClient.prefetchInfiniteQuery(pagesOptions(key, input));
-
 /** Replaces a cached answer by what a write has returned. */
 export const replaceAnswer = <K extends Reads>(
   key: K,

@@ -41,11 +41,6 @@ export const changes = declareChanges({
     touches: ({ clanid, userid }) => [userTags.user(userid), tags.clans, tags.clan(clanid)],
     means: 'clanEndsOrReturns',
   },
-  'lookalikes-computed': {
-    when: 'Clans from before an upgrade can be compared with names that look alike.',
-    seenBy: 'nobody',
-    touches: () => [tags.clans],
-  },
   'old-changes-deleted': {
     when: 'Changes older than HISTORY_DAYS were deleted.',
     seenBy: 'nobody',

@@ -1,25 +1,31 @@
 import type { BodyOf, ParamsOf, QueryOf, Role } from '@clan-companion/contract/core/operation';
 import { type AnyKey, operations, type OperationTable } from '@clan-companion/contract/operations';
 import type { Config } from '../../config.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 import type { Tx } from '../../platform/db/statement.ts';
 import type { Implementation } from '../../platform/http/operation.ts';
 import type { Session } from '../../platform/http/caller.ts';
 import type { Services } from '../../services.ts';
+import { lockInTrash, restoreTrash, roleToRestore } from '../trash/rules.ts';
 import { banPerson, hoursFrom, unbanPerson } from './acts/bans.ts';
-import { closeReportOf } from './acts/close-report.ts';
 import { checkCommunity, readImage, setCommunityTo, setLogoTo } from './acts/community.ts';
+import {
+  renameSubject,
+  hideSubject,
+  removeSubject,
+  showSubject,
+  closeReportOf,
+} from './acts/content.ts';
 import { addFilter, changeFilter, removeFilter } from './acts/filters.ts';
-import { hideSubject, removeSubject, showSubject } from './acts/hide.ts';
 import { type Entry, logAct } from './acts/log.ts';
 import { appointLeaderOf, deletePersonOf, endSessionsOf, noteExport } from './acts/people.ts';
-import { renameSubject } from './acts/rename.ts';
-import { lockInTrash, restoreTrash, roleToRestore } from './acts/restore.ts';
 import { lockRoles, removeRoleOf, requireRole, setRoleOf } from './acts/roles.ts';
 import { endAllSessionsBut, setSwitchesTo } from './acts/switches.ts';
 import { findUndoable, needsOperator, undoEntry } from './acts/undo.ts';
 
 interface Context {
   readonly config: Pick<Config, 'operators' | 'restoreDays'>;
+  readonly lifecycles: Lifecycles;
   /** By the database's clock. */
   readonly now: number;
   /** The session that stays if all others end; 0 on the command line. */
@@ -64,40 +70,37 @@ const act = <K extends RoleKey>(
 
 /** What operators and moderators do, in the web app and on the command line. */
 export const acts: readonly Act[] = [
-  act('POST /admin/{kind}/{id}/hide', (tx, { params: { kind, id }, body }) =>
-    hideSubject(tx, kind, id, body.reason),
+  act('POST /admin/{kind}/{id}/hide', (tx, { params, body }, { lifecycles }) =>
+    hideSubject(tx, lifecycles, params, body.reason),
   ),
-  act('POST /admin/{kind}/{id}/show', (tx, { params: { kind, id }, body }) =>
-    showSubject(tx, kind, id, body.reason),
+  act('POST /admin/{kind}/{id}/show', (tx, { params, body }, { lifecycles }) =>
+    showSubject(tx, lifecycles, params, body.reason),
   ),
-  act('POST /admin/{kind}/{id}/rename', (tx, { params: { kind, id }, body }) =>
-    renameSubject(tx, kind, id, body.name, body.reason),
+  act('POST /admin/{kind}/{id}/rename', (tx, { params, body }, { lifecycles }) =>
+    renameSubject(tx, lifecycles, params, body),
   ),
-  act('POST /admin/{kind}/{id}/remove', (tx, { params: { kind, id }, body }, { config }) =>
-    removeSubject(tx, kind, id, body.reason, config.restoreDays),
+  act('POST /admin/{kind}/{id}/remove', (tx, { params, body }, { config, lifecycles }) =>
+    removeSubject(tx, lifecycles, params, { ...body, restoreDays: config.restoreDays }),
   ),
-  act('POST /admin/people/{chat_id}/ban', (tx, { params, body }, { config, now }) => {
+  act('POST /admin/people/{chat_id}/ban', (tx, { params, body }, { config, lifecycles, now }) => {
     const { reason, hours } = body;
-    return banPerson(
-      tx,
-      params.chat_id,
-      { reason, until: hoursFrom(now, hours) },
-      config.operators,
-    );
+    const ban = { reason, until: hoursFrom(now, hours) };
+    return banPerson(tx, lifecycles, params.chat_id, ban, config.operators);
   }),
-  act('POST /admin/people/{chat_id}/unban', (tx, { params, body }) =>
-    unbanPerson(tx, params.chat_id, body.reason),
+  act('POST /admin/people/{chat_id}/unban', (tx, { params, body }, { lifecycles }) =>
+    unbanPerson(tx, lifecycles, params.chat_id, body.reason),
   ),
   act('POST /admin/people/{chat_id}/end-sessions', (tx, { params, body }) =>
     endSessionsOf(tx, params.chat_id, body.reason),
   ),
-  act('POST /admin/people/{chat_id}/delete', (tx, { params, body }, { config }) => {
+  act('POST /admin/people/{chat_id}/delete', (tx, { params, body }, { config, lifecycles }) => {
     const { reason, erase = false } = body;
     const { operators, restoreDays } = config;
-    return deletePersonOf(tx, params.chat_id, { reason, erase, restoreDays }, operators);
+    const deletion = { reason, erase, restoreDays };
+    return deletePersonOf(tx, lifecycles, params.chat_id, deletion, operators);
   }),
-  act('PUT /admin/clans/{clan_id}/leader', (tx, { params, body }) =>
-    appointLeaderOf(tx, String(params.clan_id), body.chatid, body.reason),
+  act('PUT /admin/clans/{clan_id}/leader', (tx, { params, body }, { lifecycles }) =>
+    appointLeaderOf(tx, lifecycles, { id: String(params.clan_id), ...body }),
   ),
   act('POST /admin/reports/{kind}/{id}/close', (tx, { params, body }) =>
     closeReportOf(tx, params, body),
@@ -115,18 +118,21 @@ export const acts: readonly Act[] = [
   ),
   act(
     'POST /admin/log/{log_id}/undo',
-    async (tx, { params, body }, { config, needs }) => {
+    async (tx, { params, body }, { config, lifecycles, needs }) => {
       const entry = await findUndoable(tx, params.log_id);
       if (needsOperator(entry)) await needs('operator');
-      return undoEntry(tx, entry, body.reason, config.operators);
+      return undoEntry(tx, entry, { ...body, lifecycles, configured: config.operators });
     },
     { exclusive: true },
   ),
-  act('POST /admin/trash/{trash_id}/restore', async (tx, { params, body }, { needs }) => {
-    const trash = await lockInTrash(tx, params.trash_id);
-    await needs(roleToRestore(trash));
-    return restoreTrash(tx, trash, body.reason);
-  }),
+  act(
+    'POST /admin/trash/{trash_id}/restore',
+    async (tx, { params, body }, { lifecycles, needs }) => {
+      const trash = await lockInTrash(tx, params.trash_id);
+      await needs(roleToRestore(trash));
+      return restoreTrash(tx, lifecycles, trash, body.reason);
+    },
+  ),
   act(
     'PUT /admin/switches',
     (tx, { body: { reason, ...given } }, { now }) => setSwitchesTo(tx, given, reason, now),
@@ -169,12 +175,14 @@ export const exportAct = act('POST /admin/people/{chat_id}/export', (tx, { param
   noteExport(tx, params.chat_id, body.reason),
 );
 
+type Acting = Pick<Services, 'db' | 'config' | 'lifecycles'>;
+
 /**
  * Does something as an operator or a moderator, as the contract says, and logs it, in one transaction.
  * The role is checked again there: it may have been taken away since the session was looked up.
  */
 export async function actAs(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, lifecycles }: Acting,
   { chatid, sessionid }: Session,
   { key, check, work, exclusive, answer }: Act,
   input: unknown,
@@ -183,7 +191,13 @@ export async function actAs(
   return db.transaction(async (tx) => {
     const needs = (role: Role) => requireRole(tx, chatid, role, config.operators);
     await requireRole(tx, chatid, roleFor(key), config.operators, { exclusive });
-    const entry = await work(tx, input, { config, now: db.feed.now(), sessionid, needs });
+    const entry = await work(tx, input, {
+      config,
+      lifecycles,
+      now: db.feed.now(),
+      sessionid,
+      needs,
+    });
     return { ...(await logAct(tx, chatid, entry)), ...answer?.(entry) };
   });
 }
@@ -192,14 +206,16 @@ const NO_SESSION = 0;
 
 /** The same on the command line, one at a time. */
 export async function actOnCommandLine(
-  { db, config }: Pick<Services, 'db' | 'config'>,
+  { db, config, lifecycles }: Acting,
   { check, work }: Act,
   input: unknown,
 ): Promise<{ logid: number }> {
   check?.(input);
   return db.transaction(async (tx) => {
     await lockRoles.one(tx, {});
-    const context = { config, now: db.feed.now(), sessionid: NO_SESSION, needs: async () => {} };
+    const needs = async () => {};
+    const now = db.feed.now();
+    const context = { config, lifecycles, now, sessionid: NO_SESSION, needs };
     return logAct(tx, undefined, await work(tx, input, context));
   });
 }

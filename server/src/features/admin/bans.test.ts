@@ -1,6 +1,6 @@
 import { onBehalfOf, ProblemError } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endBans } from './jobs.ts';
+import { endBans } from './index.ts';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { ask, foundClan, addMember } from '../../testing/clans.ts';
 import { cleanRefusal } from '../../testing/clean-refusal.ts';
@@ -10,6 +10,7 @@ import { ban, body, signInAs, unban, undo } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
 import type { Person, TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';
+import { lifecycles } from '../../features.ts';
 
 let service: TestService;
 let giveBack: () => Promise<void>;
@@ -108,7 +109,7 @@ describe('a ban', () => {
     await service.sql(`update bans set until = now() - interval '1 second' where chatid = $1`, [
       person.chatid,
     ]);
-    await runJob(service.db, endBans);
+    await runJob(service.db, endBans(lifecycles));
     const query = { item: 'Comes back' };
     expect(await service.visitor.call('GET /trades', { query })).toHaveLength(1);
     await service.signIn('Short ban');

@@ -2,29 +2,24 @@ import { record } from '../../platform/db/changes/record.ts';
 import { shownChange } from '../../platform/db/changes/shown-change.ts';
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { implement } from '../../services.ts';
-import { clanHistory } from '../clans/sql.ts';
+import { clanHistory } from '../clans/history-sql.ts';
 import { relationshipsOf } from '../diplomacy/sql.ts';
 import { readMarkers } from '../maps/sql.ts';
 import { membersOf } from '../members/sql.ts';
 import { roleFor } from './acts.ts';
+import { entryOf, lockSubject } from './acts/content.ts';
 import { logAct } from './acts/log.ts';
 import { requireRole } from './acts/roles.ts';
-import { entryOf, lockSubject } from './acts/subjects.ts';
 
 const ROWS = 200;
 
 /** Recorded before anything is shown, in the same transaction. */
 export const inspectClan = implement(
   'POST /admin/clans/{clan_id}/open',
-  ({ params, body, session }, { db, config }) =>
+  ({ key, params, body, session }, { db, config, lifecycles }) =>
     db.transaction(async (tx) => {
-      await requireRole(
-        tx,
-        session.chatid,
-        roleFor('POST /admin/clans/{clan_id}/open'),
-        config.operators,
-      );
-      const clan = await lockSubject(tx, 'clan', String(params.clan_id));
+      await requireRole(tx, session.chatid, roleFor(key), config.operators);
+      const clan = await lockSubject(tx, lifecycles, 'clan', String(params.clan_id));
       const { id: clanid, userid } = clan;
       const { reason } = body;
       record(tx, 'clan-opened', { clanid, userid, detail: { reason } });
@@ -43,15 +38,10 @@ export const inspectClan = implement(
 /** Recorded before anything is shown, in the same transaction. */
 export const inspectMap = implement(
   'POST /admin/maps/{map_id}/open',
-  ({ params, body, session }, { db, config }) =>
+  ({ key, params, body, session }, { db, config, lifecycles }) =>
     db.transaction(async (tx) => {
-      await requireRole(
-        tx,
-        session.chatid,
-        roleFor('POST /admin/maps/{map_id}/open'),
-        config.operators,
-      );
-      const map = await lockSubject(tx, 'map', String(params.map_id));
+      await requireRole(tx, session.chatid, roleFor(key), config.operators);
+      const map = await lockSubject(tx, lifecycles, 'map', String(params.map_id));
       const { id: mapid, name, userid } = map;
       const { reason } = body;
       if (userid !== undefined) {

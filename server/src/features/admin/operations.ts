@@ -1,6 +1,7 @@
+import { version } from '@clan-companion/runtime/version';
+import type { Config } from '../../config.ts';
 import type { Queryable } from '../../platform/db/statement.ts';
-import type { ItemOf } from '../../platform/http/operation.ts';
-import { waitUncounted } from '../../platform/http/overload.ts';
+import type { ItemOf, AnswerTo } from '../../platform/http/operation.ts';
 import {
   isTimeAndTextKey,
   readCursor,
@@ -11,9 +12,9 @@ import {
 import { Problem } from '../../platform/http/problem.ts';
 import { Streamed } from '../../platform/http/streamed.ts';
 import { implement } from '../../services.ts';
+import { exportOf, takeExportSlot } from '../privacy/export-rules.ts';
 import { reportedBefore } from '../reports/sql.ts';
 import { trashBefore } from '../trash/sql.ts';
-import { exportOf } from '../users/export/sql.ts';
 import { userByChatid } from '../users/sql.ts';
 import { actAs, actOperations, exportAct } from './acts.ts';
 import { logAct } from './acts/log.ts';
@@ -22,9 +23,33 @@ import { undoableActions } from './acts/undo.ts';
 import { isLocal, deleteClaimKey, findClaimKey, isClaimCode } from './claim.ts';
 import { allFilters } from './filters/sql.ts';
 import { inspectClan, inspectMap } from './inspect.ts';
-import { readOverview } from './overview/read-overview.ts';
+import { isNewer } from './overview/jobs.ts';
+import { currentState, lastDays } from './overview/sql.ts';
 import { find, getClanDetails, getPerson, listActivity } from './people.ts';
 import { findOperators, bansBefore, logBefore, completeLog } from './sql.ts';
+
+type Settings = Pick<Config, 'backupEvery' | 'updatesUrl'>;
+
+export async function readOverview(
+  db: Queryable,
+  { backupEvery, updatesUrl }: Settings,
+): Promise<AnswerTo<'GET /admin/overview'>> {
+  const [days, { day, reportsopen, timestamp, bytes, old, ...newest }] = await Promise.all([
+    lastDays.all(db, {}),
+    currentState.one(db, { backupEvery }),
+  ]);
+  const counted = days.find((row) => row.day === day);
+  const hasNewest = updatesUrl !== undefined && isNewer(newest.version, version);
+  return {
+    today: { ...counted, day, reportsopen },
+    days,
+    ...(timestamp !== undefined && {
+      backup: { timestamp, ...(bytes !== undefined && { bytes }), old },
+    }),
+    version,
+    ...(hasNewest && { newest: { ...newest, version: newest.version! } }),
+  };
+}
 
 export const getRole = implement(
   'GET /admin/role',
@@ -37,7 +62,7 @@ export const getRole = implement(
 );
 
 /** With the practice sign-in, whoever uses this machine needs no code. */
-export const claimOperation = implement(
+const claimOperation = implement(
   'POST /admin/claim',
   ({ body, session }, { db, config, chat }, { request }) =>
     db.transaction(async (tx) => {
@@ -82,11 +107,9 @@ export const listLog = implement('GET /admin/log', async ({ query }, { db }) => 
 
 export const exportLog = implement(
   'GET /admin/log/export',
-  async ({ session }, { db, exports }, reply) => {
-    const caller = String(session.userid);
-    if (exports.countOf(caller) > 0) throw new Problem('export-running', { retryAfter: 10 });
-    await waitUncounted(reply.request, exports.take(caller, reply.raw));
-    return new Streamed(asList(db));
+  async ({ session }, services, reply) => {
+    await takeExportSlot(services, session, reply);
+    return new Streamed(asList(services.db));
   },
 );
 
@@ -104,10 +127,8 @@ const NO_SESSION = 0;
 export const exportPerson = implement(
   'POST /admin/people/{chat_id}/export',
   async ({ params, body, session }, services, reply) => {
-    const { db, exports } = services;
-    const caller = String(session.userid);
-    if (exports.countOf(caller) > 0) throw new Problem('export-running', { retryAfter: 10 });
-    await waitUncounted(reply.request, exports.take(caller, reply.raw));
+    const { db } = services;
+    await takeExportSlot(services, session, reply);
     const { userid } = await userByChatid(db, params.chat_id);
     await actAs(services, session, exportAct, { params, body });
     const pieces = await exportOf({ userid, sessionid: NO_SESSION }, services);

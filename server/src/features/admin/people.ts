@@ -2,7 +2,7 @@ import type { Role } from '@clan-companion/contract/core/operation';
 import { readId } from '@clan-companion/contract/core/values';
 import { searchKey } from '../../platform/db/search-key.ts';
 import type { Queryable } from '../../platform/db/statement.ts';
-import { findBan } from './bans/sql.ts';
+import { findBan } from '../users/bans-sql.ts';
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { Problem } from '../../platform/http/problem.ts';

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { ask, act, addMember, createInvite, foundClan, join } from '../../testing/clans.ts';
 import { addWalker, disband, postTrade } from '../../testing/goods.ts';
-import { createMap, readMap } from '../../testing/maps.ts';
+import { createMap, readMap, saveMap } from '../../testing/maps.ts';
 import { ban, body, hide, signInAs, unban, undo } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
 import type { Person, TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';
-import { KEPT } from '../trash/sql.ts';
+import { lifecycles } from '../../features.ts';
 
 let service: TestService;
 let giveBack: () => Promise<void>;
@@ -38,8 +38,7 @@ const outcome = (call: Promise<unknown>) => refusal(call).catch(() => 'done');
 
 /**
  * Not kept: what is made again, what only protects against abuse, what the deletion announced, the
- * history of a map, and pictures, which would let anybody fill the disk. Its markers are kept as the view
- * `maps` shows them.
+ * history of a map, and pictures, which would let anybody fill the disk. Markers are kept with their map.
  */
 const NOT_KEPT = {
   clan: ['requests', 'chatbots', 'boards', 'chat_lines', 'chat_messages'],
@@ -68,12 +67,10 @@ const NOT_KEPT = {
   ],
 };
 
-/** Two views of one table. */
-const VIEWS = ['maps', 'map_settings'];
-const tableOf = (source: string) => (VIEWS.includes(source) ? 'resource_maps' : source);
+const KINDS = ['clan', 'map', 'trade', 'account'] as const;
 
-it.each(Object.entries(KEPT))('knows all tables that depend on a %s', async (kind, { tables }) => {
-  const [root] = Object.keys(tables).map(tableOf);
+it.each(KINDS)('knows all tables that depend on a %s', async (kind) => {
+  const kept = lifecycles.tablesOf(kind);
   const rows = await service.sql<{ name: string }>(
     `with recursive dependent (id) as (
        select $1::regclass::oid
@@ -81,10 +78,9 @@ it.each(Object.entries(KEPT))('knows all tables that depend on a %s', async (kin
        select conrelid from pg_constraint join dependent on confrelid = id
        where contype = 'f' and confdeltype = 'c')
      select id::regclass::text as name from dependent order by 1`,
-    [root],
+    [kept[0]],
   );
-  const kept = Object.keys(tables).map(tableOf);
-  const known = [...new Set(kept), ...NOT_KEPT[kind as keyof typeof NOT_KEPT]];
+  const known = [...kept, ...NOT_KEPT[kind]];
   expect(rows.map(({ name }) => name)).toEqual(known.toSorted());
 });
 
@@ -252,6 +248,7 @@ describe('restoring an account', () => {
     await person.call('PUT /users', { body: { dataupdate: 'Nick' } });
     const { tradeid } = await postTrade(person, { item: 'Returning goods' });
     const map = await createMap(person, { name: 'Returning map' });
+    await saveMap(person, map, { markers: [{ x: 1, y: 2, type: 'Iron ore' }] });
     const tech = { params: { chat_id: person.chatid }, query: { tree: 'Crafting' } };
     await person.call('PUT /users/{chat_id}/tech', { ...tech, body: ['Rope'] });
     const clan = await person.call('POST /clans', { query: { name: 'Returning clan' } });
@@ -263,7 +260,7 @@ describe('restoring an account', () => {
     const back = await service.signIn('Returning');
     expect(await back.call('GET /users')).toMatchObject({ nickname: 'Nick' });
     expect(await back.call('GET /users/trades')).toMatchObject([{ tradeid }]);
-    expect((await readMap(back, map)).status).toBe(200);
+    expect((await readMap(back, map)).body.markers).toMatchObject([{ x: 1, type: 'Iron ore' }]);
     expect(await back.call('GET /users/{chat_id}/tech', tech)).toMatchObject({ learned: ['Rope'] });
     expect((await inbox(back))[0]).toContain('restored your account');
     await restore(await trashId('returning clan'));
@@ -290,6 +287,32 @@ describe('restoring an account', () => {
     const query = { item: 'Banned goods' };
     expect(await service.visitor.call('GET /trades', { query })).toEqual([]);
   });
+});
+
+it('restores a map that version 1.2 deleted', async () => {
+  const owner = await service.signIn();
+  const map = await createMap(owner, { name: 'Older valley' });
+  await saveMap(owner, map, { markers: [{ x: 1, y: 2, type: 'Iron ore', description: 'Rich' }] });
+  await owner.call('PUT /maps/{map_id}/settings', { params: map.params, body: { isLocked: true } });
+  const read = async () => (await readMap(owner, map)).body;
+  const before = await read();
+  // Version 1.2 keeps a map as its views show it.
+  await service.sql(
+    `with thing as (
+       insert into trash (kind, id, name, chatid, cause)
+       select 'map', mapid::text, name, $2, 'owner' from maps where mapid = $1
+       returning trashid),
+     kept as (
+       insert into trash_rows (trashid, source, content)
+       select trashid, 'maps', to_jsonb(m) from thing, maps m where mapid = $1
+       union all
+       select trashid, 'map_settings', to_jsonb(s) from thing, map_settings s where mapid = $1)
+     delete from resource_maps where mapid = $1`,
+    [map.mapid, owner.chatid],
+  );
+  expect(await refusal(readMap(owner, map))).toBe('404 no-such-map');
+  await restore(await trashId('older valley'));
+  expect(await read()).toEqual(before);
 });
 
 it('keeps the newest maps of a person, and none without an owner', async () => {

@@ -4,7 +4,7 @@ import { ban, signInAs } from '../../testing/operators.ts';
 import { refusal } from '../../testing/refusal.ts';
 import { type Person, startService, type TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';
-import { userNamed } from '../sign-in/practice/person.ts';
+import { userNamed } from '../sign-in/practice/practice-chat.ts';
 import { findClaimLink } from './claim.ts';
 
 let service: TestService;

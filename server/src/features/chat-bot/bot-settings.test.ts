@@ -105,9 +105,6 @@ it('reads every channel of a link from before channels were chosen, until one is
   expect(chatbot).toMatchObject({ everywhere: true });
   expect(await set(clan, { watched: ['5'] })).not.toHaveProperty('everywhere');
   expect(await set(clan, { watched: [] })).not.toHaveProperty('everywhere');
-  // A channel that the previous version of the service has saved.
-  await before('{5}');
-  expect(await settings(clan)).not.toHaveProperty('everywhere');
 });
 
 it.each([

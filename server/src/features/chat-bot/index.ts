@@ -1,8 +1,77 @@
 import type { Feature } from '../../feature.ts';
-import { deleteChatLines } from './jobs.ts';
-import { chatBotOperations } from './operations.ts';
+import { write } from '../../platform/db/statement.ts';
+import { dueRows, job, minutes } from '../../platform/jobs/job.ts';
+import { listStaleBoards, removeBoard, setBoard } from './boards.ts';
+import { listBookmarks, listChatLines, listGuildLines } from './lines/operations.ts';
+import {
+  confirmLink,
+  endLink,
+  getChatBot,
+  getLinkedClan,
+  listLinkedGuilds,
+  removeLink,
+  setChatBot,
+} from './link.ts';
+import { saveGuildNoticePosition, saveNoticePosition, listNotices } from './notices/operations.ts';
+import { getGuildSettings, reportGuildHealth, setGuildSettings } from './settings.ts';
+import { lockServerOf, recordLinkEnd } from './sql.ts';
+
+/** Duplicates are a day old at most, and notices three days. */
+const WAIT = `interval '90 days'`;
+
+const oldLines = dueRows({
+  name: 'old-chat-lines',
+  table: 'chat_lines',
+  where: `posted < now() - ${WAIT}`,
+  since: 'posted',
+  wait: WAIT,
+  gives: { lineid: 'bigint' },
+});
+
+const deleteLines = write({
+  name: 'delete-chat-lines',
+  sql: `delete from chat_lines where lineid = any(:lineids::text[]::bigint[])`,
+  takes: { lineids: 'text[]' },
+});
+
+export const deleteChatLines = job({
+  name: 'delete-chat-lines',
+  every: minutes(10),
+  due: oldLines(),
+  run: (tx, lines) => deleteLines.count(tx, { lineids: lines.map(({ lineid }) => String(lineid)) }),
+});
 
 export const chatBot: Feature = {
-  operations: chatBotOperations,
+  operations: [
+    getChatBot,
+    setChatBot,
+    endLink,
+    listChatLines,
+    listLinkedGuilds,
+    getLinkedClan,
+    confirmLink,
+    removeLink,
+    getGuildSettings,
+    setGuildSettings,
+    reportGuildHealth,
+    listBookmarks,
+    listGuildLines,
+    listNotices,
+    saveNoticePosition,
+    listStaleBoards,
+    setBoard,
+    removeBoard,
+    saveGuildNoticePosition,
+  ],
   jobs: () => [deleteChatLines],
+  lifecycle: {
+    async clanEnds(tx, clanid) {
+      await lockServerOf.maybe(tx, { clanid });
+      await recordLinkEnd(tx, clanid);
+    },
+    /** Before its walkers are locked. */
+    async accountEnds(tx, { endingClanId: clanid }) {
+      if (clanid !== undefined) await lockServerOf.maybe(tx, { clanid });
+    },
+  },
 };

@@ -4,14 +4,10 @@ import { type Queryable, read, type Tx, write } from '../../platform/db/statemen
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { IDENTITY, lockClan } from '../clans/sql.ts';
-import { lockServerOf, recordLinkEnd } from './link-end/sql.ts';
-
-/** The previous version, which may still run, chooses channels without ending this. */
-const EVERYWHERE = `everywhere and watched = '{}' as everywhere`;
 
 export const findChatBot = read({
   name: 'find-chat-bot',
-  sql: `select guildid, botid, verified, watched, sources, ${EVERYWHERE}, unnamed, health
+  sql: `select guildid, botid, verified, watched, sources, everywhere, unnamed, health
         from chatbots where clanid = :clanid`,
   takes: { clanid: 'int' },
   gives: {
@@ -78,6 +74,29 @@ export const upsertChatBot = write({
                               else now.changeid end`,
   takes: { clanid: 'int', guildid: 'text?', botid: 'text?', verified: 'bool' },
 });
+
+/** Waits for transactions that store messages or a board of the chat server. */
+export const lockServerOf = write({
+  name: 'lock-server-of',
+  sql: `select guildid from chatbots where clanid = :clanid and guildid is not null for update`,
+  takes: { clanid: 'int' },
+  gives: { guildid: 'text?' },
+});
+
+const linkWithBoard = read({
+  name: 'link-with-board',
+  sql: `select b.guildid, s.channelid, s.messageid
+        from chatbots b left join boards s using (clanid) where b.clanid = :clanid and b.verified`,
+  takes: { clanid: 'int' },
+  gives: { guildid: 'text?', channelid: 'text?', messageid: 'text?' },
+});
+
+/** For the bot: it drops what waits for the chat server, and deletes the board. Lock the link first. */
+export async function recordLinkEnd(tx: Tx, clanid: number): Promise<void> {
+  const { guildid, ...board } = (await linkWithBoard.maybe(tx, { clanid })) ?? {};
+  if (guildid === undefined) return;
+  record(tx, 'chatbot-link-ended', { clanid, detail: { guildid, ...board } });
+}
 
 /** Drops messages, lines and settings: they belong to the old chat server. */
 const resetServer = write({
@@ -222,7 +241,7 @@ export async function lockedClanOf(tx: Tx, guildid: string): Promise<number> {
 
 const settingsOf = read({
   name: 'settings-of',
-  sql: `select b.notices, b.watched, b.language, b.since, b.roles, b.sources, ${EVERYWHERE}, b.unnamed,
+  sql: `select b.notices, b.watched, b.language, b.since, b.roles, b.sources, b.everywhere, b.unnamed,
                nullif(b.audience, 'members') as audience, s.channelid, s.messageid
         from chatbots b left join boards s using (clanid) where b.clanid = :clanid`,
   takes: { clanid: 'int' },

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteEndedInvites } from './jobs.ts';
+import { deleteEndedInvites } from './index.ts';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import {
   addMember,

@@ -7,15 +7,10 @@ import { Problem, allow, checkQuota } from '../../platform/http/problem.ts';
 import { tokenHash } from '../../platform/http/caller.ts';
 import { implement } from '../../services.ts';
 import { whyNotInvite } from '../clans/access.ts';
+import { addMember } from '../clans/rules.ts';
 import { standingIn, lockedStandingIn, findClan, withLookalike, lockClan } from '../clans/sql.ts';
-import {
-  deleteRequest,
-  endRequestsOf,
-  findClanOf,
-  insertMember,
-  reasonsNotToAsk,
-} from '../members/sql.ts';
-import { lockCaller } from '../users/sql.ts';
+import { deleteRequest, reasonsNotToAsk } from '../members/sql.ts';
+import { lockCaller, findClanOf } from '../users/sql.ts';
 import {
   findInvite,
   invitesOf,
@@ -94,26 +89,28 @@ const previewInvite = implement(
   },
 );
 
-const joinByInvite = implement('POST /invites', async ({ body: { code }, session }, { db }) => {
-  const { userid } = session;
-  return db.transaction(async (tx) => {
-    const { clanid } = await workingInvite(tx, code);
-    await lockClan.maybe(tx, { clanid });
-    // Under the lock, nobody else uses or ends it.
-    const { inviteid, madeby } = await workingInvite(tx, code);
-    await lockCaller(tx, userid);
-    if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
-    const { isBlocked } = await reasonsNotToAsk.one(tx, { clanid, userid });
-    if (isBlocked) throw new Problem('blocked');
-    await countUse.count(tx, { inviteid });
-    await insertMember.count(tx, { userid, clanid });
-    await deleteRequest.count(tx, { clanid, userid });
-    await endRequestsOf(tx, userid);
-    record(tx, 'join-invited', { actor: { userid: madeby }, userid, clanid });
-    const { description: _, ...shown } = withLookalike(await findClan.one(tx, { clanid }));
-    return created(`/clans/${clanid}`, shown);
-  });
-});
+const joinByInvite = implement(
+  'POST /invites',
+  async ({ body: { code }, session }, { db, lifecycles }) => {
+    const { userid } = session;
+    return db.transaction(async (tx) => {
+      const { clanid } = await workingInvite(tx, code);
+      await lockClan.maybe(tx, { clanid });
+      // Under the lock, nobody else uses or ends it.
+      const { inviteid, madeby } = await workingInvite(tx, code);
+      await lockCaller(tx, userid);
+      if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
+      const { isBlocked } = await reasonsNotToAsk.one(tx, { clanid, userid });
+      if (isBlocked) throw new Problem('blocked');
+      await countUse.count(tx, { inviteid });
+      await deleteRequest.count(tx, { clanid, userid });
+      await addMember(tx, lifecycles, { userid, clanid });
+      record(tx, 'join-invited', { actor: { userid: madeby }, userid, clanid });
+      const { description: _, ...shown } = withLookalike(await findClan.one(tx, { clanid }));
+      return created(`/clans/${clanid}`, shown);
+    });
+  },
+);
 
 export const clanInviteOperations = [
   listInvites,

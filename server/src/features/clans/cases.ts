@@ -1,8 +1,7 @@
-import { computeSkeletons } from './jobs.ts';
 import { deleteOldChanges } from '../../platform/jobs/retention.ts';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { type Cases, request, viaBot } from '../../testing/cases.ts';
-import { addMember, ask, foundClan, foundMany } from '../../testing/clans.ts';
+import { addMember, ask, foundClan } from '../../testing/clans.ts';
 import { disband } from '../../testing/goods.ts';
 
 export const cases: Cases = {
@@ -51,15 +50,6 @@ export const cases: Cases = {
           params: clan.params,
           query: { name: 'Sand Foxes II', symbol: 'SF' },
         }),
-    ],
-    [
-      'computing which names look alike',
-      async () => {
-        // As the previous version founds it: without the skeleton.
-        await foundMany(service, 'Sand Fохеs', 1);
-        await readAll();
-        await runJob(service.db, computeSkeletons);
-      },
     ],
     [
       'deleting old changes',

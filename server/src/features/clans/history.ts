@@ -1,12 +1,12 @@
-import { whyNotSeeInside } from './access.ts';
-import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
-import type { Queryable } from '../../platform/db/statement.ts';
-import { allow } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
-import { findUserByChatid } from '../users/sql.ts';
-import { clanHistory, clanHistoryOfKinds, clanHistoryOfPerson } from './sql.ts';
 import { shownChange } from '../../platform/db/changes/shown-change.ts';
+import type { Queryable } from '../../platform/db/statement.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
+import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
+import { allow } from '../../platform/http/problem.ts';
 import { implement } from '../../services.ts';
+import { findUserByChatid } from '../users/sql.ts';
+import { whyNotSeeInside } from './access.ts';
+import { clanHistory, clanHistoryOfKinds, clanHistoryOfPerson } from './history-sql.ts';
 
 export const listClanHistory = implement(
   'GET /clans/{clan_id}/history',

@@ -1,8 +1,5 @@
-import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
-import { searchKey } from '../../platform/db/search-key.ts';
-import { computeSkeletons } from './jobs.ts';
-import { startJobs } from '../../platform/jobs/testing/reminders.ts';
-import { addMember, foundClan, foundMany, type TestClan } from '../../testing/clans.ts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { addMember, foundClan, type TestClan } from '../../testing/clans.ts';
 import type { TestService } from '../../testing/service.ts';
 import { borrowService } from '../../testing/shared-service.ts';
 
@@ -76,21 +73,4 @@ it('follows renames and deletions', async () => {
   expect(await lookalikeOf(fake)).toMatchObject({ clanid: real.clanid });
   await real.leader.call('DELETE /clans/{clan_id}', { params: real.params });
   expect(await lookalikeOf(fake)).toBeUndefined();
-});
-
-it('computes what the previous version left out, and announces it', async () => {
-  const [real, fake] = [await foundClan(service, 'Old Titans'), await foundClan(service, 'Ants')];
-  // As the previous version does: without the skeleton.
-  await foundMany(service, 'Older Tіtans', 3);
-  await service.sql('update clans set name = $1, namekey = $2 where clanid = $3', [
-    'Old Tіtans',
-    searchKey('Old Tіtans'),
-    fake.clanid,
-  ]);
-  const missing = () => service.sql<{ name: string }>('select from clans where skeleton is null');
-  await read(fake);
-  const jobs = await startJobs(service.location, [computeSkeletons]);
-  onTestFinished(() => jobs.stop());
-  await expect.poll(missing).toEqual([]);
-  await expect.poll(() => lookalikeOf(fake)).toEqual({ clanid: real.clanid, name: 'Old Titans' });
 });

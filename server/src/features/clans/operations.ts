@@ -1,21 +1,15 @@
 import { record } from '../../platform/db/changes/record.ts';
-import { searchKey, nameSkeleton } from '../../platform/db/search-key.ts';
+import { searchKey } from '../../platform/db/search-key.ts';
 import type { Queryable } from '../../platform/db/statement.ts';
 import { created } from '../../platform/http/answer.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
 import { isTextAndIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { Problem, allow, nothingGiven } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
-import {
-  endRequestsOf,
-  findClanOf,
-  insertMember,
-  findMember,
-  removeMember,
-} from '../members/sql.ts';
-import { lockCaller } from '../users/sql.ts';
+import { lockCaller, findClanOf } from '../users/sql.ts';
 import { whyNotLead } from './access.ts';
 import { listClanHistory } from './history.ts';
+import { addMember, endClan, removeMember } from './rules.ts';
 import {
   searchClans,
   sortedClans,
@@ -23,14 +17,13 @@ import {
   findClan,
   standingIn,
   insertClan,
+  nameFields,
   lockedStandingIn,
-  setSkeletons,
   updateClanFields,
   lockClan,
-  endClan,
   lockClanForDeletion,
+  findMember,
 } from './sql.ts';
-import { listGuildTech, listClanTech } from './tech.ts';
 
 const listClans = implement('GET /clans', async ({ query }) => {
   const [afterkey, afterid] = readCursor(query.cursor, isTextAndIdKey) ?? [];
@@ -78,34 +71,34 @@ const getClan = implement(
   },
 );
 
-const foundClan = implement('POST /clans', async ({ query, session }, { db, filters }) => {
-  const { userid } = session;
-  const { name, symbol, region, description } = query;
-  const held = await filters.check('POST /clans', { query }, true);
-  return db.transaction(async (tx) => {
-    await lockCaller(tx, userid);
-    if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
-    const { clanid } = await insertClan.one(tx, {
-      name,
-      namekey: searchKey(name),
-      skeleton: nameSkeleton(name),
-      symbol: symbol || undefined,
-      region: region || undefined,
-      regionkey: region ? searchKey(region) : undefined,
-      description: description || undefined,
-      leaderid: userid,
+const foundClan = implement(
+  'POST /clans',
+  async ({ key, query, session }, { db, filters, lifecycles }) => {
+    const { userid } = session;
+    const { name, symbol, region, description } = query;
+    const held = await filters.check({ key, query }, true);
+    return db.transaction(async (tx) => {
+      await lockCaller(tx, userid);
+      if (await findClanOf.maybe(tx, { userid })) throw new Problem('already-in-a-clan');
+      const { clanid } = await insertClan.one(tx, {
+        ...nameFields(name),
+        symbol: symbol || undefined,
+        region: region || undefined,
+        regionkey: region ? searchKey(region) : undefined,
+        description: description || undefined,
+        leaderid: userid,
+      });
+      await addMember(tx, lifecycles, { userid, clanid });
+      record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
+      await filters.hold(tx, { kind: 'clan', id: clanid }, userid, held);
+      return created(`/clans/${clanid}`, withLookalike(await findClan.one(tx, { clanid })));
     });
-    await insertMember.count(tx, { userid, clanid });
-    await endRequestsOf(tx, userid);
-    record(tx, 'clan-founded', { actor: session, clanid, detail: { name } });
-    await filters.hold(tx, { kind: 'clan', id: clanid }, userid, held);
-    return created(`/clans/${clanid}`, withLookalike(await findClan.one(tx, { clanid })));
-  });
-});
+  },
+);
 
 const updateClan = implement(
   'PUT /clans/{clan_id}',
-  async ({ params, query, session }, { db, filters }) => {
+  async ({ key, params, query, session }, { db, filters }) => {
     const { name, symbol, region, description } = query;
     const fields = { name, symbol, region, description };
     const changed = Object.entries(fields).filter(([, value]) => value !== undefined);
@@ -113,18 +106,15 @@ const updateClan = implement(
       throw nothingGiven('query', 'name', 'symbol', 'region', 'description');
     }
     const { clan_id: clanid } = params;
-    const held = await filters.check('PUT /clans/{clan_id}', { query }, true);
+    const held = await filters.check({ key, query }, true);
     await db.transaction(async (tx) => {
       allow(whyNotLead(await lockedStandingIn(tx, clanid, session.userid)));
       await updateClanFields.count(tx, {
         clanid,
         ...fields,
-        namekey: name && searchKey(name),
+        ...(name !== undefined && nameFields(name)),
         regionkey: region && searchKey(region),
       });
-      if (name !== undefined) {
-        await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
-      }
       const detail = Object.fromEntries(
         // The history records that the description changed, but not its text.
         changed.map(([field, value]) => [
@@ -139,7 +129,7 @@ const updateClan = implement(
   },
 );
 
-const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
+const leaveClan = implement('DELETE /clans', async ({ session }, { db, lifecycles }) => {
   const { userid } = session;
   await db.transaction(async (tx) => {
     const clan = await findClanOf.maybe(tx, { userid });
@@ -149,7 +139,7 @@ const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
     const member = await findMember.maybe(tx, { clanid, userid });
     if (!member) throw new Problem('not-in-a-clan');
     if (member.isLeader) throw new Problem('leader-cannot-leave');
-    await removeMember(tx, { clanid, userid });
+    await removeMember(tx, lifecycles, { clanid, userid });
     record(tx, 'member-left', { actor: session, userid, clanid });
   });
   return { message: 'You have left the clan.' };
@@ -157,12 +147,13 @@ const leaveClan = implement('DELETE /clans', async ({ session }, { db }) => {
 
 const deleteClan = implement(
   'DELETE /clans/{clan_id}',
-  async ({ params, session }, { config, db }) => {
+  async ({ params, session }, { config, db, lifecycles }) => {
     const { clan_id: clanid } = params;
     await db.transaction(async (tx) => {
       if (!(await lockClanForDeletion.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
       allow(whyNotLead(await standingIn(tx, clanid, session.userid)));
-      await endClan(tx, clanid, session, { days: config.restoreDays, cause: 'owner' });
+      const keeping = { days: config.restoreDays, cause: 'owner' } as const;
+      await endClan(tx, lifecycles, { clanid, actor: session }, keeping);
     });
     return true;
   },
@@ -176,6 +167,4 @@ export const clanOperations = [
   updateClan,
   deleteClan,
   listClanHistory,
-  listClanTech,
-  listGuildTech,
 ];

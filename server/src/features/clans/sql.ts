@@ -1,15 +1,9 @@
+import { nameSkeleton, searchKey } from '../../platform/db/search-key.ts';
 import { tag } from '@clan-companion/contract/changes';
-import { type Actor, record } from '../../platform/db/changes/record.ts';
-import { SHOWN_CHANGE } from '../../platform/db/changes/shown-change.ts';
 import { isHidden } from '../../platform/db/hidden.ts';
-import { searchKey, nameSkeleton } from '../../platform/db/search-key.ts';
 import { type Queryable, read, type Tx, write } from '../../platform/db/statement.ts';
 import { walkThenSearch } from '../../platform/db/walk-then-search.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { lockServerOf, recordLinkEnd } from '../chat-bot/link-end/sql.ts';
-import { endRequestsTo, useridsIn } from '../members/sql.ts';
-import { type Keeping, keepInTrash } from '../trash/sql.ts';
-import { lockWalkersOf, releaseWalkers } from '../walkers/claims/sql.ts';
 import type { Standing } from './access.ts';
 
 const IS_SHOWN = `not ${isHidden('clan', 'clanid')}`;
@@ -235,6 +229,7 @@ export const updateClanFields = write({
   sql: `update clans set
           name = coalesce(:name, name),
           namekey = coalesce(:namekey, namekey),
+          skeleton = coalesce(:skeleton, skeleton),
           symbol = case when :symbol::text is null then symbol else nullif(:symbol, '') end,
           region = case when :region::text is null then region else nullif(:region, '') end,
           regionkey = case when :regionkey::text is null then regionkey else nullif(:regionkey, '') end,
@@ -245,6 +240,7 @@ export const updateClanFields = write({
     clanid: 'int',
     name: 'text?',
     namekey: 'text?',
+    skeleton: 'text?',
     symbol: 'text?',
     region: 'text?',
     regionkey: 'text?',
@@ -252,25 +248,18 @@ export const updateClanFields = write({
   },
 });
 
-/** After the name: a trigger resets the skeleton of a clan that is renamed. */
-export const setSkeletons = write({
-  name: 'set-skeletons',
-  sql: `update clans set skeleton = computed.skeleton
-        from unnest(:clanids::int[], :skeletons::text[]) as computed (clanid, skeleton)
-        where clans.clanid = computed.clanid`,
-  takes: { clanids: 'int[]', skeletons: 'text[]' },
+/** What changes with a clan's name. */
+export const nameFields = (name: string) => ({
+  name,
+  namekey: searchKey(name),
+  skeleton: nameSkeleton(name),
 });
-
-export async function renameClan(tx: Tx, clanid: number, name: string): Promise<void> {
-  await updateClanFields.count(tx, { clanid, name, namekey: searchKey(name) });
-  await setSkeletons.count(tx, { clanids: [clanid], skeletons: [nameSkeleton(name)] });
-}
 
 /**
  * Foreign keys cascade to everything else. Relationships belong to two clans, which may be deleted
  * at the same time, so they are locked in a fixed order to avoid a deadlock.
  */
-const deleteClanRow = write({
+export const deleteClanRow = write({
   name: 'delete-clan',
   sql: `with ended as (
           delete from relationships where relationshipid in (
@@ -285,136 +274,6 @@ const deleteClanRow = write({
   gives: { clanid: 'int', otherclanname: 'text' },
 });
 
-/**
- * Also records the lost relationship in the history of each clan that had one with this clan. Returns
- * its members, whom the caller has to tell.
- */
-export async function eraseClan(
-  tx: Tx,
-  clanid: number,
-  keeping: Keeping,
-): Promise<{ userid: number }[]> {
-  const members = await useridsIn.all(tx, { clanid });
-  await lockServerOf.maybe(tx, { clanid });
-  await recordLinkEnd(tx, clanid);
-  await endRequestsTo(tx, clanid);
-  const others = await lockWalkersOf(tx, clanid);
-  await keepInTrash(tx, 'clan', clanid, keeping);
-  const related = await deleteClanRow.all(tx, { clanid });
-  for (const { clanid: other, otherclanname } of related) {
-    record(tx, 'relationship-ended', { clanid: other, detail: { otherclanname } });
-  }
-  await releaseWalkers(tx, others);
-  return members;
-}
-
-export async function endClan(
-  tx: Tx,
-  clanid: number,
-  actor: Actor,
-  keeping: Keeping,
-): Promise<void> {
-  const members = await eraseClan(tx, clanid, keeping);
-  for (const { userid } of members) {
-    if (userid !== actor.userid) record(tx, 'member-freed', { actor, userid, clanid });
-  }
-  record(tx, 'clan-deleted', { actor, userid: actor.userid, clanid });
-}
-
-function historyTags(
-  { clanid }: { clanid: number },
-  rows: readonly { actor?: number; userid?: number }[],
-) {
-  const people = rows.flatMap(({ actor, userid }) => [actor, userid]);
-  return [tag.history(clanid), tag.oldHistory, ...people.map((id) => id && tag.user(id))];
-}
-
-export const clanHistory = read({
-  name: 'clan-history',
-  sql: `select ${SHOWN_CHANGE.columns} from changes h ${SHOWN_CHANGE.people}
-        where h.clanid = :clanid and h.changeid < :before and ${SHOWN_CHANGE.inHistory}
-        order by h.changeid desc limit :rows`,
-  takes: { clanid: 'int', before: 'bigint', rows: 'bigint' },
-  gives: SHOWN_CHANGE.gives,
-  reads: historyTags,
-});
-
-const FILTERED = `h.clanid = :clanid and h.changeid < :before
-             and (:kinds::text[] is null or h.action = any(:kinds)) and ${SHOWN_CHANGE.inHistory}`;
-
-/** By or about one person. */
-export const clanHistoryOfPerson = read({
-  name: 'clan-history-of-person',
-  sql: `select ${SHOWN_CHANGE.columns} from (
-          (select * from changes h
-           where h.actor = :person and ${FILTERED}
-           order by h.changeid desc limit :rows)
-          union all
-          (select * from changes h
-           where h.userid = :person and h.userid is distinct from h.actor and ${FILTERED}
-           order by h.changeid desc limit :rows)
-        ) h ${SHOWN_CHANGE.people}
-        order by h.changeid desc limit :rows`,
-  takes: { clanid: 'int', person: 'int', kinds: 'text[]?', before: 'bigint', rows: 'bigint' },
-  gives: SHOWN_CHANGE.gives,
-  reads: historyTags,
-});
-
-/** One index scan per kind, because rare kinds may be anywhere in a long history. */
-export const clanHistoryOfKinds = read({
-  name: 'clan-history-of-kinds',
-  sql: `select ${SHOWN_CHANGE.columns} from unnest(:kinds::text[]) as kind
-        cross join lateral (
-          select * from changes h
-          where h.clanid = :clanid and h.action = kind and h.changeid < :before
-            and ${SHOWN_CHANGE.inHistory}
-          order by h.changeid desc limit :rows
-        ) h ${SHOWN_CHANGE.people}
-        order by h.changeid desc limit :rows`,
-  takes: { clanid: 'int', kinds: 'text[]', before: 'bigint', rows: 'bigint' },
-  gives: SHOWN_CHANGE.gives,
-  reads: historyTags,
-});
-
-export const membersWhoLearned = read({
-  name: 'members-who-learned',
-  sql: `select m.userid, u.chatid, u.chattag, u.nickname
-        from members m
-        join users u using (userid)
-        join tech t on t.userid = m.userid and t.tree = :tree
-        where m.clanid = :clanid and m.userid > :after and :item = any(t.learned)
-        order by m.userid limit :rows`,
-  takes: { clanid: 'int', tree: 'text', item: 'text', after: 'int', rows: 'bigint' },
-  gives: { userid: 'int', chatid: 'text', chattag: 'text', nickname: 'text?' },
-  reads: ({ clanid }) => [tag.members(clanid)],
-});
-
-export const clanTechByItem = read({
-  name: 'clan-tech-by-item',
-  sql: `select item, json_agg(
-                 json_strip_nulls(json_build_object(
-                   'chatid', u.chatid, 'chattag', u.chattag, 'nickname', u.nickname))
-                 order by m.userid)::jsonb as members
-        from members m
-        join users u using (userid)
-        join tech t on t.userid = m.userid and t.tree = :tree,
-        unnest(t.learned) as item
-        where m.clanid = :clanid and item collate "C" > :after
-        group by item order by item collate "C" limit :rows`,
-  takes: { clanid: 'int', tree: 'text', after: 'text', rows: 'bigint' },
-  gives: { item: 'text', members: 'json' },
-  reads: ({ clanid }) => [tag.members(clanid)],
-});
-
-/** Declares the cache dependencies of the two statements above, including members without tech. */
-export const techOwnersIn = read({
-  name: 'tech-owners-in',
-  sql: `select userid from members where clanid = :clanid`,
-  takes: { clanid: 'int' },
-  gives: { userid: 'int' },
-  reads: (_, rows) => rows.flatMap(({ userid }) => [tag.tech(userid), tag.user(userid)]),
-});
-
 /** The caller's standing in a clan; throws if the clan does not exist. */
 export async function standingIn(db: Queryable, clanid: number, userid: number): Promise<Standing> {
   const standing = await findStanding.maybe(db, { clanid, userid });
@@ -427,3 +286,33 @@ export async function lockedStandingIn(tx: Tx, clanid: number, userid: number): 
   if (!(await lockClan.maybe(tx, { clanid }))) throw new Problem('no-such-clan');
   return standingIn(tx, clanid, userid);
 }
+
+export const findMember = read({
+  name: 'find-member',
+  sql: `select m.userid, c.leaderid = m.userid as "isLeader", m.canedit as "canEdit",
+               m.caninvite as "canInvite", m.cankick as "canKick"
+        from members m join clans c using (clanid)
+        where m.clanid = :clanid and m.userid = :userid`,
+  takes: { clanid: 'int', userid: 'int' },
+  gives: { userid: 'int', isLeader: 'bool', canEdit: 'bool', canInvite: 'bool', canKick: 'bool' },
+  reads: ({ clanid }) => [tag.members(clanid)],
+});
+
+export const useridsIn = read({
+  name: 'userids-in',
+  sql: `select userid from members where clanid = :clanid`,
+  takes: { clanid: 'int' },
+  gives: { userid: 'int' },
+});
+
+export const insertMember = write({
+  name: 'insert-member',
+  sql: `insert into members (userid, clanid) values (:userid, :clanid)`,
+  takes: { userid: 'int', clanid: 'int' },
+});
+
+export const deleteMember = write({
+  name: 'delete-member',
+  sql: `delete from members where userid = :userid and clanid = :clanid`,
+  takes: { userid: 'int', clanid: 'int' },
+});

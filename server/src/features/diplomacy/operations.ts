@@ -1,14 +1,15 @@
 import { record } from '../../platform/db/changes/record.ts';
 import type { Queryable } from '../../platform/db/statement.ts';
 import { created, WithHeaders } from '../../platform/http/answer.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
 import type { ItemOf } from '../../platform/http/operation.ts';
 import { isIdKey, type Page, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { allow, checkQuota, invalid, Problem } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/sql.ts';
 import { whyNotSeeInside, whyNotEdit } from '../clans/access.ts';
 import { findClan, lockedStandingIn, shareClan } from '../clans/sql.ts';
+import { undoable } from '../undo/rules.ts';
 import {
   relationshipsOf,
   countRelationships,
@@ -16,8 +17,39 @@ import {
   upsertRelationship,
   deleteRelationship,
   findRelationship,
+  setRelationshipAgain,
 } from './sql.ts';
-import { undoRelationship } from './undo.ts';
+
+interface RelationshipBefore {
+  readonly clanid: number;
+  readonly otherclanid: number;
+  /** Undefined if there was none. */
+  readonly before?: { readonly relationshipid: number; readonly relationshiptype: string };
+  /** The version of the relationship after the change; undefined if it was removed. */
+  readonly version?: string | undefined;
+}
+
+/** Undoes that a relationship was set, changed or removed. */
+export const undoRelationship = undoable<RelationshipBefore>(
+  'relationship',
+  async (tx, actor, { clanid, otherclanid, before, version }, { quotas }) => {
+    allow(whyNotEdit(await lockedStandingIn(tx, clanid, actor.userid)));
+    if (!(await shareClan.maybe(tx, { clanid: otherclanid }))) throw new Problem('cannot-undo');
+    const current = await relationshipTo.maybe(tx, { clanid, otherclanid });
+    if (current?.version !== version) throw new Problem('cannot-undo');
+    const { name: otherclanname } = await findClan.one(tx, { clanid: otherclanid });
+    if (before) {
+      await setRelationshipAgain.count(tx, { clanid, otherclanid, ...before });
+      const { relationships } = await countRelationships.one(tx, { clanid });
+      checkQuota(quotas, 'relationships', relationships);
+      const detail = { otherclanname, relationshiptype: before.relationshiptype };
+      record(tx, 'relationship-set', { actor, clanid, detail });
+    } else {
+      await deleteRelationship.count(tx, { clanid, relationshipid: current!.relationshipid });
+      record(tx, 'relationship-removed', { actor, clanid, detail: { otherclanname } });
+    }
+  },
+);
 
 type Relationship = ItemOf<'GET /clans/{clan_id}/relationships'>;
 

@@ -73,3 +73,12 @@ export const deleteRelationship = write({
   sql: `delete from relationships where clanid = :clanid and relationshipid = :relationshipid`,
   takes: { clanid: 'int', relationshipid: 'int' },
 });
+
+/** Of other clans with this one. */
+export const relationshipsWith = read({
+  name: 'relationships-with',
+  sql: `select clanid, relationshiptype from relationships where otherclanid = :clanid
+        order by clanid`,
+  takes: { clanid: 'int' },
+  gives: { clanid: 'int', relationshiptype: 'text' },
+});

@@ -1,8 +1,14 @@
 import { limits } from '@clan-companion/contract/features';
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { addKindNames, checkMarkerKinds, checkShownNames } from './check-marker-kinds.ts';
-import { checkTexts } from './check-texts.ts';
-import { asObject, checkText, firstDuplicate, InvalidGameData, quoted } from './check-value.ts';
+import {
+  checkTexts,
+  asObject,
+  checkText,
+  firstDuplicate,
+  InvalidGameData,
+  quoted,
+} from './check-texts.ts';
 
 interface Requiring {
   readonly name: string;

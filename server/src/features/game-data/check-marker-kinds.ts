@@ -1,7 +1,7 @@
-import { markerIcons } from '@clan-companion/contract/features/maps/marker-icons';
 import { limits } from '@clan-companion/contract/features';
+import { markerIcons } from '@clan-companion/contract/features/maps/marker-icons';
 import type { AnswerTo } from '../../platform/http/operation.ts';
-import { asObject, checkText, firstDuplicate, InvalidGameData, quoted } from './check-value.ts';
+import { asObject, checkText, firstDuplicate, InvalidGameData, quoted } from './check-texts.ts';
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;
 type Texts = NonNullable<GameData['texts']>;

@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { StartError } from '@clan-companion/runtime/start-error';
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { checkGameData } from './check-game-data.ts';
-import { InvalidGameData } from './check-value.ts';
+import { InvalidGameData } from './check-texts.ts';
 import shipped from './default-game-data.json' with { type: 'json' };
 
 type GameData = AnswerTo<'GET /app/game-data.json'>;

@@ -1,6 +1,11 @@
 import type { Feature } from '../../feature.ts';
-import { gameDataOperations } from './operations.ts';
+import { implement } from '../../services.ts';
+
+const getGameData = implement(
+  'GET /app/game-data.json',
+  async (_call, { gameData }) => gameData.data,
+);
 
 export const gameData: Feature = {
-  operations: gameDataOperations,
+  operations: [getGameData],
 };

@@ -107,7 +107,7 @@ describe('a map with a chosen password', () => {
     const other = (await service.another({}, { passwordCost })).as(ann.token);
     const maps = [await createPrivateMap(other), await createPrivateMap(other)];
     const rows = await service.sql<{ row: string; passwordhash: string }>(
-      'select m::text as row, passwordhash from maps m where mapid = any($1)',
+      'select m::text as row, passwordhash from resource_maps m where mapid = any($1)',
       [maps.map(({ mapid }) => mapid)],
     );
     for (const { row, passwordhash } of rows) {

@@ -251,7 +251,9 @@ describe('deleting a map', () => {
     for (const act of ['read', 'see', 'save', 'protect', 'delete'] as const) {
       expect(await outcomeOf(act, owner, map, {})).toBe('404 no-such-map');
     }
-    expect(await service.sql('select from maps where mapid = $1', [map.mapid])).toEqual([]);
+    expect(await service.sql('select from resource_maps where mapid = $1', [map.mapid])).toEqual(
+      [],
+    );
   });
 
   it('accepts the password of an unowned map in the query', async () => {

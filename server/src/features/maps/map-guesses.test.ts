@@ -316,7 +316,7 @@ describe('a new password', () => {
     expect(await statusOf(map, map.password, {}, bob)).toBe(200);
     const outcomes = await startBlocked<unknown>(
       service,
-      `select from maps where mapid = ${map.mapid} for update`,
+      `select from resource_maps where mapid = ${map.mapid} for update`,
       [
         () => changePassword(ann, map, 'new password'),
         () => attempt(map, map.password, {}, other.as(bob.token)),

@@ -44,7 +44,11 @@ const outcomeOf = (start: Act) => (): Promise<string> =>
 /** Starts all at once, or one after the other while the map is locked. */
 const atOnce = (acts: Act[]) => Promise.all(acts.map((start) => outcomeOf(start)()));
 const atTheMap = ({ mapid }: TestMap, acts: Act[]) =>
-  startBlocked(service, `select from maps where mapid = ${mapid} for update`, acts.map(outcomeOf));
+  startBlocked(
+    service,
+    `select from resource_maps where mapid = ${mapid} for update`,
+    acts.map(outcomeOf),
+  );
 
 /** The actions that the change log has for the map, and the given other ones, in order. */
 async function historyLines({ mapid }: TestMap, ...actions: string[]): Promise<string[]> {
@@ -58,7 +62,7 @@ async function historyLines({ mapid }: TestMap, ...actions: string[]): Promise<s
 }
 
 const exists = async ({ mapid }: TestMap): Promise<boolean> =>
-  (await service.sql('select from maps where mapid = $1', [mapid])).length > 0;
+  (await service.sql('select from resource_maps where mapid = $1', [mapid])).length > 0;
 
 describe('twenty concurrent deletions', () => {
   it.each([
@@ -114,7 +118,7 @@ describe('deleting an account', () => {
   const erase = (person: Person) => () => elsewhere(person).call('DELETE /users');
   const mapsLeft = (person: Person) =>
     service.sql(
-      `select from maps where ownerid is not null and ownerid not in (select userid from users)
+      `select from resource_maps where ownerid is not null and ownerid not in (select userid from users)
        union all select from users where chatid = $1`,
       [person.chatid],
     );

@@ -54,10 +54,10 @@ const outcome = (call: Promise<unknown>): Promise<string> =>
     },
   );
 
-const deleteAll = () => service.sql('delete from maps');
+const deleteAll = () => service.sql('delete from resource_maps');
 const totalBytes = async () => {
   const [row] = await service.sql<{ total: number }>(
-    'select sum(openbytes)::int as total from maps',
+    'select sum(openbytes)::int as total from resource_maps',
   );
   return row!.total;
 };
@@ -127,7 +127,7 @@ describe('maps without an owner', () => {
     expect(stored).toBeLessThanOrEqual(8 * 2 ** 20);
     // What is left does not suffice for another one.
     const [{ largest } = { largest: 0 }] = await service.sql<{ largest: number }>(
-      'select max(openbytes) as largest from maps',
+      'select max(openbytes) as largest from resource_maps',
     );
     expect(stored + largest - 65_536).toBeGreaterThan(8 * 2 ** 20);
     await Promise.all(maps.map((map) => save(map, 1)));
@@ -140,7 +140,9 @@ describe('maps without an owner', () => {
     await create(here);
     await create(here, other);
     await create(fromElsewhere());
-    const rows = await service.sql<{ creator: Buffer }>('select creator from maps order by mapid');
+    const rows = await service.sql<{ creator: Buffer }>(
+      'select creator from resource_maps order by mapid',
+    );
     const [one, two, three] = rows.map(({ creator }) => creator.toString('hex'));
     expect(one).toBe(two);
     expect(one).not.toBe(three);
@@ -152,7 +154,7 @@ describe('maps without an owner', () => {
     const person = await service.signIn();
     await createMap(person);
     expect(await totalBytes()).toBeNull();
-    const [row] = await service.sql<{ creator: unknown }>('select creator from maps');
+    const [row] = await service.sql<{ creator: unknown }>('select creator from resource_maps');
     expect(row).toEqual({ creator: null });
   });
 
@@ -174,10 +176,10 @@ describe('maps without an owner', () => {
 describe('a map without an owner', () => {
   const config = readConfig({ PORT: '0', OPEN_MAP_DAYS: '90' });
   const visitedDaysAgo = (map: TestMap, days: number) =>
-    service.sql(`update maps set visited = now() - make_interval(days => ${days})
+    service.sql(`update resource_maps set visited = now() - make_interval(days => ${days})
                  where mapid = ${map.mapid}`);
   const exists = async ({ mapid }: TestMap) =>
-    (await service.sql(`select from maps where mapid = ${mapid}`)).length > 0;
+    (await service.sql(`select from resource_maps where mapid = ${mapid}`)).length > 0;
 
   it('is deleted after so many days without a visit, and no other map', async () => {
     await deleteAll();
@@ -233,7 +235,7 @@ describe('a map without an owner', () => {
     const daysAgo = async () =>
       (
         await service.sql<{ days: number }>(
-          `select extract(day from now() - visited)::int as days from maps where mapid = ${map.mapid}`,
+          `select extract(day from now() - visited)::int as days from resource_maps where mapid = ${map.mapid}`,
         )
       )[0]!.days;
     await expect.poll(daysAgo).toBe(0);

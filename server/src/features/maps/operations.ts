@@ -31,7 +31,7 @@ import {
   mapEtag,
 } from './opened-map.ts';
 import { getMapAuthors, getMapInfo, getMap, listMaps } from './reading.ts';
-import { checkTexts, changeMapSettings } from './settings/operations.ts';
+import { checkTexts, changeMapSettings } from './settings.ts';
 import {
   countMaps,
   insertMap,
@@ -45,7 +45,11 @@ import { listDueMarkers, listDurations, watchMap } from './timers/operations.ts'
 
 const createMap = implement(
   'POST /maps',
-  async ({ query, session, address }, { config, db, mapPasswords, switches, filters }, reply) => {
+  async (
+    { key, query, session, address },
+    { config, db, mapPasswords, switches, filters },
+    reply,
+  ) => {
     // The response contains the password.
     reply.header('cache-control', 'no-store');
     await requireOpenMaps(query, session, config, switches);
@@ -55,9 +59,7 @@ const createMap = implement(
     const passwordhash = await mapPasswords.hash(password, kind, { session, address });
     const ownerid = session?.userid;
     // Without an owner, nobody could see a held map, so it is refused.
-    const held = isPrivate
-      ? undefined
-      : await filters.check('POST /maps', { query }, ownerid !== undefined);
+    const held = isPrivate ? undefined : await filters.check({ key, query }, ownerid !== undefined);
     return db.transaction(async (tx) => {
       if (ownerid !== undefined) await lockCaller(tx, ownerid);
       const map = await insertMap.one(tx, {
@@ -126,7 +128,7 @@ const saveMap = implement(
     const { name, markers: sent } = call.body;
     if (name === undefined && sent === undefined) throw nothingGiven('body', 'name', 'markers');
     const markers = sent && byId(sent);
-    return writeMap('PUT /maps/{map_id}', call, services, async (tx, { mapid, locked, draw }) => {
+    return writeMap(call, services, async (tx, { mapid, locked, draw }) => {
       const before = await readAll(tx, mapid);
       const after = markers ?? before.markers;
       const renamed = name !== undefined && name !== locked.name;
@@ -182,7 +184,7 @@ const changeMapPassword = implement(
 );
 
 const deleteMap = implement('DELETE /maps/{map_id}', async (call, services) => {
-  const { config, db } = services;
+  const { config, db, lifecycles } = services;
   const password = sentPassword(call, call.query.mappass);
   const map = await findMap(db, call);
   if (map.isOwned && !mayDelete(map)) throw new Problem('not-yours');
@@ -191,7 +193,7 @@ const deleteMap = implement('DELETE /maps/{map_id}', async (call, services) => {
   await db.transaction(async (tx) => {
     await lockVersion(tx, mapid, call.headers['if-match']);
     const keeping = { days: config.restoreDays, cause: 'owner' } as const;
-    if (!(await eraseMap(tx, mapid, keeping))) throw new Problem('no-such-map');
+    if (!(await eraseMap(tx, lifecycles, mapid, keeping))) throw new Problem('no-such-map');
     record(tx, 'map-deleted', { actor: call.session, userid: map.userid, detail: { mapid } });
   });
   return { message: 'The map has been deleted.' };

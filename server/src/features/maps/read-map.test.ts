@@ -75,15 +75,19 @@ it('sends three large maps at once to one address, and small ones meanwhile', as
   const mapOf = async (bytes: number) => {
     const { mapid } = await createMap(ann);
     await service.sql(
-      `update maps set markers = format('[{"markerid":"a","x":1,"y":2,"type":"%s"}]', repeat('x', $1))
-       where mapid = $2`,
+      `with added as (
+         insert into markers (mapid, markerid, position, content)
+         values ($2, 'a', 1, format('{"markerid":"a","x":1,"y":2,"type":"%s"}', repeat('x', $1)))
+         returning mapid, octet_length(content) + 2 as bytes)
+       update resource_maps m set bytes = added.bytes, markercount = 1
+       from added where m.mapid = added.mapid`,
       [bytes, mapid],
     );
     return mapid;
   };
   // Other tests read all maps.
   onTestFinished(async () => {
-    await service.sql('delete from maps where octet_length(markers) > 1e6');
+    await service.sql('delete from resource_maps where bytes > 1e6');
   });
   const huge = [];
   for (let n = 0; n < 3; n += 1) huge.push(await mapOf(HUGE));
@@ -319,7 +323,7 @@ describe('the list of maps', () => {
   it('comes in pages of 100 by default and 200 at most', async () => {
     const owner = await service.signIn();
     await service.sql(
-      `insert into maps (ownerid, name, isprivate, passwordhash)
+      `insert into resource_maps (ownerid, name, isprivate, passwordhash)
        select userid, 'Many', false, 'none' from users, generate_series(1, 201)
        where chatid = $1`,
       [owner.chatid],

@@ -2,7 +2,8 @@ import { tag } from '@clan-companion/contract/changes';
 import { mapSettings } from '@clan-companion/contract/features/maps/parts';
 import { isHidden } from '../../platform/db/hidden.ts';
 import { oneOf, read, type Tx, write } from '../../platform/db/statement.ts';
-import { type Keeping, keepInTrash } from '../trash/sql.ts';
+import type { Keeping } from '../../lifecycle/trash.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 
 const SETTINGS = `editors, islocked as "isLocked", isarchived as "isArchived"`;
 const SETTING = {
@@ -348,8 +349,13 @@ const deleteMapRow = write({
 });
 
 /** Returns whether there was one. */
-export async function eraseMap(tx: Tx, mapid: number, keeping: Keeping): Promise<boolean> {
-  await keepInTrash(tx, 'map', mapid, keeping);
+export async function eraseMap(
+  tx: Tx,
+  lifecycles: Lifecycles,
+  mapid: number,
+  keeping: Keeping,
+): Promise<boolean> {
+  await lifecycles.keep(tx, 'map', mapid, keeping);
   return (await deleteMapRow.count(tx, { mapid })) > 0;
 }
 

@@ -1,27 +1,59 @@
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 import { type Actor, record } from '../../platform/db/changes/record.ts';
 import type { Tx } from '../../platform/db/statement.ts';
 import { WithHeaders } from '../../platform/http/answer.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
 import type { AnswerTo } from '../../platform/http/operation.ts';
 import { isIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { allow, Problem, nothingGiven } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
 import { implement } from '../../services.ts';
 import { whyNotSeeInside, whyNotInvite, whyNotKick, whyNotLead } from '../clans/access.ts';
-import { lockedStandingIn } from '../clans/sql.ts';
-import { lockPerson, userByChatid, findUserByChatid } from '../users/sql.ts';
-import { blockPerson, listBlocked, unblockPerson } from './blocked.ts';
-import { askToJoin, listOwnRequests, listRequests, withdrawRequest } from './requests.ts';
+import { addMember, removeMember } from '../clans/rules.ts';
+import { findMember, lockedStandingIn } from '../clans/sql.ts';
+import { undoable } from '../undo/rules.ts';
+import { lockPerson, userByChatid, findUserByChatid, findClanOf } from '../users/sql.ts';
+import {
+  askToJoin,
+  listOwnRequests,
+  listRequests,
+  withdrawRequest,
+  blockPerson,
+  listBlocked,
+  unblockPerson,
+} from './requests.ts';
 import {
   membersOf,
   deleteRequest,
-  endRequestsOf,
-  findMember,
-  insertMember,
-  removeMember,
   makeLeader,
   updatePermissions,
+  countRequests,
+  insertRequestAgain,
+  reasonsNotToAsk,
 } from './sql.ts';
-import { undoRejection, type RequestRow } from './undo.ts';
+import { listClanTech, listGuildTech } from './tech.ts';
+
+interface RequestRow {
+  readonly clanid: number;
+  readonly userid: number;
+}
+
+/** Undoes a rejection. */
+export const undoRejection = undoable<RequestRow>(
+  'request',
+  async (tx, actor, snapshot, { quotas }) => {
+    const { clanid, userid } = snapshot;
+    allow(whyNotInvite(await lockedStandingIn(tx, clanid, actor.userid)));
+    if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('cannot-undo');
+    const joined = await findClanOf.maybe(tx, { userid });
+    const { isBlocked } = await reasonsNotToAsk.one(tx, { clanid, userid });
+    if (joined || isBlocked) throw new Problem('cannot-undo');
+    if ((await insertRequestAgain.count(tx, { snapshot })) === 0) throw new Problem('cannot-undo');
+    // The quota is that of another person, so its problem would make no sense to the caller.
+    const { open } = await countRequests.one(tx, { userid });
+    if (open > quotas.requests) throw new Problem('cannot-undo');
+    record(tx, 'join-restored', { actor, userid, clanid });
+  },
+);
 
 const listMembers = implement(
   'GET /clans/{clan_id}/members',
@@ -41,18 +73,19 @@ interface Act {
   readonly clanid: number;
   readonly actor: Actor;
   readonly userid: number;
+  readonly lifecycles: Lifecycles;
 }
 
 const actOnMember = implement(
   'PUT /clans/{clan_id}/members/{member_id}',
-  async ({ params, query, caller }, { db }) => {
+  async ({ params, query, caller }, { db, lifecycles }) => {
     const { clan_id: clanid } = params;
     return db.transaction(async (tx) => {
       const standing = await lockedStandingIn(tx, clanid, caller.userid);
       const isSelf = params.member_id === caller.chatid;
       allow(query.action === 'kick' ? whyNotKick(standing, isSelf) : whyNotInvite(standing));
       const { userid } = await userByChatid(tx, params.member_id);
-      return acts[query.action](tx, { clanid, actor: caller, userid });
+      return acts[query.action](tx, { clanid, actor: caller, userid, lifecycles });
     });
   },
 );
@@ -61,10 +94,9 @@ type Done = AnswerTo<'PUT /clans/{clan_id}/members/{member_id}'>;
 
 const acts = { accept, reject, kick };
 
-async function accept(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
+async function accept(tx: Tx, { clanid, actor, userid, lifecycles }: Act): Promise<Done> {
   await takeRequest(tx, clanid, userid);
-  await insertMember.count(tx, { userid, clanid });
-  await endRequestsOf(tx, userid);
+  await addMember(tx, lifecycles, { userid, clanid });
   record(tx, 'join-accepted', { actor, userid, clanid });
   return { message: 'The request has been accepted.' };
 }
@@ -76,11 +108,11 @@ async function reject(tx: Tx, { clanid, actor, userid }: Act): Promise<WithHeade
   return new WithHeaders({ message: 'The request has been rejected.' }, headers);
 }
 
-async function kick(tx: Tx, { clanid, actor, userid }: Act): Promise<Done> {
+async function kick(tx: Tx, { clanid, actor, userid, lifecycles }: Act): Promise<Done> {
   const member = await findMember.maybe(tx, { clanid, userid });
   if (!member) throw new Problem('no-such-member');
   if (member.isLeader) throw new Problem('leader-stays');
-  await removeMember(tx, { clanid, userid });
+  await removeMember(tx, lifecycles, { clanid, userid });
   record(tx, 'member-kicked', { actor, userid, clanid });
   return { message: 'The member has been kicked.' };
 }
@@ -175,4 +207,6 @@ export const memberOperations = [
   getPermissions,
   setPermissions,
   handOver,
+  listClanTech,
+  listGuildTech,
 ];

@@ -2,26 +2,6 @@ import { tag } from '@clan-companion/contract/changes';
 import { record } from '../../platform/db/changes/record.ts';
 import { read, type Tx, write } from '../../platform/db/statement.ts';
 
-/** A person's clan, without a lock: it may be stale by the time the clan is locked. */
-export const findClanOf = read({
-  name: 'find-clan-of',
-  sql: `select clanid from members where userid = :userid`,
-  takes: { userid: 'int' },
-  gives: { clanid: 'int' },
-  reads: ({ userid }) => [tag.user(userid)],
-});
-
-export const findMember = read({
-  name: 'find-member',
-  sql: `select m.userid, c.leaderid = m.userid as "isLeader", m.canedit as "canEdit",
-               m.caninvite as "canInvite", m.cankick as "canKick"
-        from members m join clans c using (clanid)
-        where m.clanid = :clanid and m.userid = :userid`,
-  takes: { clanid: 'int', userid: 'int' },
-  gives: { userid: 'int', isLeader: 'bool', canEdit: 'bool', canInvite: 'bool', canKick: 'bool' },
-  reads: ({ clanid }) => [tag.members(clanid)],
-});
-
 export const membershipOf = read({
   name: 'membership-of',
   sql: `select m.clanid, c.name, c.leaderid = m.userid as "isLeader",
@@ -79,43 +59,6 @@ export const membersOf = read({
     ...rows.map(({ userid }) => tag.user(userid)),
   ],
 });
-
-export const useridsIn = read({
-  name: 'userids-in',
-  sql: `select userid from members where clanid = :clanid`,
-  takes: { clanid: 'int' },
-  gives: { userid: 'int' },
-});
-
-export const insertMember = write({
-  name: 'insert-member',
-  sql: `insert into members (userid, clanid) values (:userid, :clanid)`,
-  takes: { userid: 'int', clanid: 'int' },
-});
-
-const deleteMember = write({
-  name: 'delete-member',
-  sql: `delete from members where userid = :userid and clanid = :clanid`,
-  takes: { userid: 'int', clanid: 'int' },
-});
-
-/** In the order in which lines from the game lock them, to avoid deadlocks. */
-const lockOwnWalkers = write({
-  name: 'lock-own-walkers',
-  sql: `select walkerid from walkers where clanid = :clanid and ownerid = :userid
-        order by gameid for no key update`,
-  takes: { userid: 'int', clanid: 'int' },
-  gives: { walkerid: 'text' },
-});
-
-/** Also ends the ownership of their walkers (a foreign key). */
-export async function removeMember(
-  tx: Tx,
-  member: { userid: number; clanid: number },
-): Promise<void> {
-  await lockOwnWalkers.all(tx, member);
-  await deleteMember.count(tx, member);
-}
 
 export const updatePermissions = write({
   name: 'update-permissions',
@@ -313,7 +256,7 @@ interface Answer {
 export const withAnswers = <R extends { answers?: unknown }>(request: R) =>
   request as R & { answers?: Answer[] };
 
-/** Called when a person founds a clan, is accepted into one, or deletes their account. */
+/** For a person who joins a clan or deletes their account. */
 export async function endRequestsOf(tx: Tx, userid: number): Promise<void> {
   for (const { clanid } of await deleteRequestsOf.all(tx, { userid })) {
     record(tx, 'join-ended', { userid, clanid });

@@ -108,7 +108,9 @@ describe('the inbox', () => {
     const edited = async () =>
       (await inboxOf(owner)).filter(({ kind }) => kind === 'map-changed').map((one) => one.message);
     expect(await edited()).toEqual(['Ann changed your map “New Wells”.']);
-    await service.sql(`update maps set ownernotified = ownernotified - interval '61 minutes'`);
+    await service.sql(
+      `update resource_maps set ownernotified = ownernotified - interval '61 minutes'`,
+    );
     await saveMap(clan.leader, map, { name: 'Last Wells' });
     expect(await edited()).toHaveLength(2);
   });

@@ -1,12 +1,18 @@
 import { record } from '../../platform/db/changes/record.ts';
+import { cacheable } from '../../platform/http/cacheable.ts';
 import { isBigIdKey, readCursor, rowsToRead, toPage } from '../../platform/http/paging.ts';
 import { nothingGiven, invalid, Problem } from '../../platform/http/problem.ts';
-import { cacheable } from '../../platform/http/cacheable.ts';
+import { readPublicUrl } from '../../platform/internet/public-address.ts';
 import { implement } from '../../services.ts';
 import { notificationOf } from './notification.ts';
-import { publicKeyOf } from './push/encrypt.ts';
-import { subscribeToPush, testPush, unsubscribeFromPush } from './push/operations.ts';
-import { findSubscription, vapidKey } from './push/sql.ts';
+import { publicKeyOf, isPublicKey } from './push/encrypt.ts';
+import {
+  findSubscription,
+  vapidKey,
+  deleteSubscriptions,
+  insertSubscription,
+  insertTestMessage,
+} from './push/sql.ts';
 import { isTimeZone } from './quiet-hours.ts';
 import {
   clanToDecideFor,
@@ -16,6 +22,43 @@ import {
   settingsOf,
   upsertSettings,
 } from './sql.ts';
+
+const subscribeToPush = implement('PUT /users/push', async ({ body, session }, { db }) => {
+  const { userid, sessionid } = session;
+  const { language } = body;
+  const given = readPublicUrl(body.endpoint);
+  if ('wrong' in given) throw invalid('body/endpoint', given.wrong, { code: 'not-allowed' });
+  const publickey = Buffer.from(body.p256dh, 'base64url');
+  if (!isPublicKey(publickey)) throw invalid('body/p256dh', 'must be a public key of P-256');
+  const auth = Buffer.from(body.auth, 'base64url');
+  const browser = { sessionid, endpoint: given.url };
+  await db.transaction(async (tx) => {
+    await deleteSubscriptions.count(tx, browser);
+    await insertSubscription.count(tx, { ...browser, publickey, auth, language });
+    record(tx, 'notification-settings-set', { actor: session, userid });
+  });
+  return true;
+});
+
+export const unsubscribeFromPush = implement('DELETE /users/push', async ({ session }, { db }) => {
+  const { userid, sessionid } = session;
+  await db.transaction(async (tx) => {
+    const deleted = await deleteSubscriptions.count(tx, { sessionid, endpoint: undefined });
+    if (deleted > 0) record(tx, 'notification-settings-set', { actor: session, userid });
+  });
+  return true;
+});
+
+export const testPush = implement('POST /users/push/test', async ({ session }, { db }) => {
+  const { userid, sessionid } = session;
+  await db.transaction(async (tx) => {
+    const message = await insertTestMessage.maybe(tx, { sessionid });
+    if (!message) throw new Problem('no-such-subscription');
+    // Wakes the job that sends it.
+    record(tx, 'push-tested', { actor: session, userid });
+  });
+  return true;
+});
 
 const listNotifications = implement('GET /users/notifications', async ({ query, session }) => {
   const { userid } = session;

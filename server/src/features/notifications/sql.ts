@@ -3,7 +3,7 @@ import { whyNotInvite } from '../clans/access.ts';
 import { SHOWN_CHANGE } from '../../platform/db/changes/shown-change.ts';
 import { type Queryable, read, someOf, write } from '../../platform/db/statement.ts';
 import { findStanding } from '../clans/sql.ts';
-import { findClanOf } from '../members/sql.ts';
+import { findClanOf } from '../users/sql.ts';
 
 /** The clan whose join requests the person decides about. */
 export async function clanToDecideFor(db: Queryable, userid: number): Promise<number | undefined> {

@@ -3,7 +3,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Config } from '../../config.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { type ChatPlatform, connectChatPlatform } from './chat-platform.ts';
-import { practiceClient } from './practice/practice-chat.ts';
+import { practiceClient } from './practice/authorize.ts';
 
 /** Logs when sign-ins begin to fail because of the chat platform, and when they work again. */
 export function logOutages(platform: ChatPlatform, log: FastifyBaseLogger): ChatPlatform {

@@ -6,7 +6,7 @@ import type { Database } from '../../platform/db/database.ts';
 import { maybeOneOf, type Queryable, read, write } from '../../platform/db/statement.ts';
 import { type Caller, type Callers, type Session, tokenHash } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { findBan } from '../admin/bans/sql.ts';
+import { findBan } from '../users/bans-sql.ts';
 
 const MAX_CACHED = 20_000;
 const TOKEN = /^[A-Za-z0-9_-]{43}$/;

@@ -1,10 +1,11 @@
 import { randomBytes } from 'node:crypto';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import type { Tx } from '../../platform/db/statement.ts';
 import { tokenHash } from '../../platform/http/caller.ts';
 import { Problem } from '../../platform/http/problem.ts';
 import { implement, type Services } from '../../services.ts';
-import { endBan, findBan, lockChatid } from '../admin/bans/sql.ts';
+import { endBan, findBan, lockChatid } from '../users/bans-sql.ts';
 import { verifyLinkOf } from '../chat-bot/sql.ts';
 import { findInvite } from '../clan-invites/sql.ts';
 import type { SwitchValues } from '../community/sql.ts';
@@ -79,14 +80,14 @@ export const signIn = implement('POST /users/auth', async ({ body }, services, r
 
 /** Returns the token of the new session. */
 export async function startSession(
-  { config, db, switches }: Pick<Services, 'config' | 'db' | 'switches'>,
+  { config, db, switches, lifecycles }: Pick<Services, 'config' | 'db' | 'switches' | 'lifecycles'>,
   { chatid, chattag, managedGuilds }: ChatPerson,
   { browser, invite }: { browser?: string | undefined; invite?: string | undefined },
 ): Promise<string> {
   const { signUp } = await switches.current();
   const token = randomBytes(TOKEN_BYTES).toString('base64url');
   await db.transaction(async (tx) => {
-    await requireNoBan(tx, chatid);
+    await requireNoBan(tx, lifecycles, chatid);
     const { userid, joined } = await upsertUser.one(tx, { chatid, chattag });
     if (joined && !config.operators.has(chatid)) await requireOpenSignUp(tx, signUp, invite);
     const guilds = { userid, guildids: [...managedGuilds] };
@@ -109,9 +110,9 @@ export async function startSession(
 }
 
 /** A ban that is over ends here, if the job has not ended it yet. */
-async function requireNoBan(tx: Tx, chatid: string): Promise<void> {
+async function requireNoBan(tx: Tx, lifecycles: Lifecycles, chatid: string): Promise<void> {
   await lockChatid.one(tx, { chatid });
   const ban = await findBan.maybe(tx, { chatid });
   if (ban && !ban.over) throw await banProblem(tx, chatid);
-  if (ban) await endBan(tx, chatid);
+  if (ban) await endBan(tx, lifecycles, chatid);
 }

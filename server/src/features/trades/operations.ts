@@ -1,8 +1,10 @@
+import { forgetTrash } from '../../lifecycle/trash.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import { searchKey } from '../../platform/db/search-key.ts';
 import { created, WithHeaders } from '../../platform/http/answer.ts';
 import { Problem, nothingGiven, checkQuota } from '../../platform/http/problem.ts';
 import { implement } from '../../services.ts';
+import { undoable } from '../undo/rules.ts';
 import { lockCaller } from '../users/sql.ts';
 import { lockOwnTrade, getTrade, listOwnTrades, listTrades } from './listing.ts';
 import { deleteSavedSearch, listSavedSearches, saveSearch } from './searches/operations.ts';
@@ -13,12 +15,29 @@ import {
   relistTrade,
   sellTradeRow,
   eraseTrade,
+  insertTradeAgain,
 } from './sql.ts';
-import { undoTrade, type TradeRow } from './undo.ts';
 
-const postTrade = implement('POST /trades', async ({ body, caller }, services) => {
+/** It has more columns, which are only passed on. */
+interface TradeRow {
+  readonly tradeid: number;
+}
+
+export const undoTrade = undoable<TradeRow>(
+  'trade',
+  async (tx, actor, snapshot, { quotas, tradeDays: days }) => {
+    const { userid } = actor;
+    await lockCaller(tx, userid);
+    if ((await insertTradeAgain.count(tx, { snapshot })) === 0) throw new Problem('cannot-undo');
+    await forgetTrash.count(tx, { kind: 'trade', id: String(snapshot.tradeid) });
+    checkQuota(quotas, 'trades', (await countListed.one(tx, { userid, days })).listed);
+    record(tx, 'trade-restored', { actor, userid, detail: { tradeid: snapshot.tradeid } });
+  },
+);
+
+const postTrade = implement('POST /trades', async ({ key, body, caller }, services) => {
   const { db, config, filters } = services;
-  const held = await filters.check('POST /trades', { body }, true);
+  const held = await filters.check({ key, body }, true);
   return db.transaction(async (tx) => {
     const posted = await postOffer(tx, caller, body, config);
     if (!posted) throw new Problem('sign-in-needed');
@@ -29,7 +48,7 @@ const postTrade = implement('POST /trades', async ({ body, caller }, services) =
 
 const editTrade = implement(
   'PUT /trades/{trade_id}',
-  async ({ params, body, caller }, { db, filters }) => {
+  async ({ key, params, body, caller }, { db, filters }) => {
     const { item, quantity, price, type, region, note, showclan } = body;
     const fields = { item, quantity, price, type, region, note, showclan };
     if (Object.values(fields).every((field) => field === undefined)) {
@@ -37,7 +56,7 @@ const editTrade = implement(
     }
     const { trade_id: tradeid } = params;
     const { userid } = caller;
-    const held = await filters.check('PUT /trades/{trade_id}', { body }, true);
+    const held = await filters.check({ key, body }, true);
     await db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, caller);
       await editTradeRow.count(tx, {
@@ -90,13 +109,13 @@ const markTradeSold = implement(
 
 const deleteTrade = implement(
   'DELETE /trades/{trade_id}',
-  async ({ params, caller }, { config, db }) => {
+  async ({ params, caller }, { config, db, lifecycles }) => {
     const { trade_id: tradeid } = params;
     const { userid } = caller;
     return db.transaction(async (tx) => {
       await lockOwnTrade(tx, tradeid, caller);
       const keeping = { days: config.restoreDays, cause: 'owner' } as const;
-      const { snapshot } = await eraseTrade(tx, tradeid, keeping);
+      const { snapshot } = await eraseTrade(tx, lifecycles, tradeid, keeping);
       record(tx, 'trade-deleted', { actor: caller, userid, detail: { tradeid } });
       const headers = await undoTrade.offer(tx, caller, snapshot as TradeRow);
       return new WithHeaders(true as const, headers);

@@ -1,13 +1,14 @@
 import { tag } from '@clan-companion/contract/changes';
 import { Trade } from '@clan-companion/contract/features/trades/operations';
 import type { Config } from '../../config.ts';
+import type { Lifecycles } from '../../lifecycle/lifecycle.ts';
+import type { Keeping } from '../../lifecycle/trash.ts';
 import { type Actor, record } from '../../platform/db/changes/record.ts';
 import { isHidden } from '../../platform/db/hidden.ts';
 import { searchKey } from '../../platform/db/search-key.ts';
 import { oneOf, read, type Tx, write } from '../../platform/db/statement.ts';
 import { walkThenSearch } from '../../platform/db/walk-then-search.ts';
 import { checkQuota } from '../../platform/http/problem.ts';
-import { type Keeping, keepInTrash } from '../trash/sql.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -53,8 +54,7 @@ const tradeTags = (
 
 /** How far a sale moves `listed` into the past: further than the longest TRADE_DAYS. */
 export const SOLD_AGO = `interval '20 years'`;
-/** A renewal by the previous version sets only `listed`. */
-export const IS_SOLD = `coalesce(t.listed < t.waslisted, false)`;
+export const IS_SOLD = 't.waslisted is not null';
 
 const LISTED = `listed > now() - make_interval(days => :days)
             and (:type::text is null or type = :type)
@@ -258,10 +258,11 @@ const deleteTradeRow = write({
 
 export async function eraseTrade(
   tx: Tx,
+  lifecycles: Lifecycles,
   tradeid: number,
   keeping: Keeping,
 ): Promise<{ snapshot: unknown }> {
-  await keepInTrash(tx, 'trade', tradeid, keeping);
+  await lifecycles.keep(tx, 'trade', tradeid, keeping);
   return deleteTradeRow.one(tx, { tradeid });
 }
 

@@ -1,138 +1,6 @@
+import { isThere, valueIn } from '../../lifecycle/trash.ts';
 import { Deleted } from '@clan-companion/contract/features/trash/operations';
-import { oneOf, read, type Statement, type Tx, write } from '../../platform/db/statement.ts';
-
-export type TrashKind = 'clan' | 'map' | 'trade' | 'account';
-
-/** How a deletion is kept. */
-export interface Keeping {
-  /** RESTORE_DAYS; 0 keeps nothing. */
-  readonly days: number;
-  readonly cause: 'owner' | 'operator';
-}
-
-interface Kept {
-  /** The name and the owner of the thing. */
-  readonly thing: string;
-  /** Which rows of each table are kept, in the order in which they are restored. */
-  readonly tables: Readonly<Record<string, string>>;
-}
-
-const OWN_MAPS = `mapid in (select mapid from maps where ownerid = :id)`;
-
-/** A test compares this with the foreign keys. */
-export const KEPT: Readonly<Record<TrashKind, Kept>> = {
-  clan: {
-    thing: `select c.clanid::text, c.name, u.chatid
-            from clans c join users u on u.userid = c.leaderid where c.clanid = :id`,
-    tables: {
-      clans: 'clanid = :id',
-      members: 'clanid = :id',
-      clan_invites: 'clanid = :id',
-      goals: 'clanid = :id',
-      goal_tasks: 'clanid = :id',
-      relationships: ':id in (clanid, otherclanid)',
-      walkers: `clanid = :id and state = 'held'`,
-      webhooks: 'clanid = :id',
-      blocked: 'clanid = :id',
-    },
-  },
-  map: {
-    thing: `select m.mapid::text, m.name, u.chatid
-            from maps m left join users u on u.userid = m.ownerid where m.mapid = :id`,
-    tables: {
-      maps: 'mapid = :id',
-      map_settings: 'mapid = :id',
-      map_openers: 'mapid = :id',
-      map_observations: 'mapid = :id',
-      map_watchers: 'mapid = :id',
-    },
-  },
-  trade: {
-    thing: `select t.tradeid::text, t.item, u.chatid
-            from trades t join users u using (userid) where t.tradeid = :id`,
-    tables: { trades: 'tradeid = :id' },
-  },
-  account: {
-    thing: 'select chatid, chattag, chatid from users where userid = :id',
-    tables: {
-      users: 'userid = :id',
-      tech: 'userid = :id',
-      trades: 'userid = :id',
-      maps: 'ownerid = :id',
-      map_settings: OWN_MAPS,
-      map_openers: `userid = :id or ${OWN_MAPS}`,
-      map_observations: OWN_MAPS,
-      map_watchers: `userid = :id or ${OWN_MAPS}`,
-      saved_searches: 'userid = :id',
-      notification_settings: 'userid = :id',
-      inbox_read: 'userid = :id',
-      blocked: 'userid = :id',
-    },
-  },
-};
-
-/** A restored webhook starts at the end of the log. */
-const LEFT_OUT = `'{xid,changeid,attempts,due}'::text[]`;
-
-const rowsOf = ([table, where]: [string, string]): string =>
-  `select '${table}', to_jsonb(t) - ${table === 'webhooks' ? LEFT_OUT : `'{}'::text[]`}
-   from ${table} t where ${where}`;
-
-/** Gives the chatid of the owner. Anybody can delete a map without one, so only an operator's deletion is kept. */
-const keep = (kind: TrashKind): Statement<Tx, { id: 'int'; cause: 'text' }, { chatid: 'text?' }> =>
-  write({
-    name: `keep-${kind}`,
-    sql: `with thing as (
-            insert into trash (kind, id, name, chatid, cause)
-            select '${kind}', thing.*, :cause from (${KEPT[kind].thing}) thing (id, name, chatid)
-            where thing.chatid is not null or :cause = 'operator'
-            returning trashid, chatid),
-          inserted as (
-            insert into trash_rows (trashid, source, content)
-            select trashid, source, content
-            from thing, (${Object.entries(KEPT[kind].tables).map(rowsOf).join(' union all ')})
-              kept (source, content))
-          select chatid from thing`,
-    takes: { id: 'int', cause: 'text' },
-    gives: { chatid: 'text?' },
-  });
-
-const statements = {
-  clan: keep('clan'),
-  map: keep('map'),
-  trade: keep('trade'),
-  account: keep('account'),
-};
-
-/** Of one owner: otherwise, anybody could fill the disk by creating and deleting. */
-const MAX_KEPT = { clan: 20, map: 20, trade: 200, account: 1 } as const;
-
-const trimTrash = write({
-  name: 'trim-trash',
-  sql: `delete from trash where trashid in (
-          select trashid from trash where kind = :kind and chatid = :chatid
-          order by trashid desc offset :kept)`,
-  takes: { kind: 'text', chatid: 'text', kept: 'bigint' },
-});
-
-/** Call it before the deletion, in its transaction. */
-export async function keepInTrash(
-  tx: Tx,
-  kind: TrashKind,
-  id: number,
-  { days, cause }: Keeping,
-): Promise<void> {
-  if (days === 0) return;
-  const chatid = (await statements[kind].maybe(tx, { id, cause }))?.chatid;
-  if (chatid !== undefined) await trimTrash.count(tx, { kind, chatid, kept: MAX_KEPT[kind] });
-}
-
-/** For an undo by its owner, after which there is nothing to restore. */
-export const forgetTrash = write({
-  name: 'forget-trash',
-  sql: `delete from trash where kind = :kind and id = :id`,
-  takes: { kind: 'text', id: 'text' },
-});
+import { oneOf, read, write } from '../../platform/db/statement.ts';
 
 export const forgetTrashOf = write({
   name: 'forget-trash-of',
@@ -175,4 +43,132 @@ export const trashOf = read({
     deleted: 'timestamp',
     cause: oneOf(Deleted.properties.cause.enum),
   },
+});
+
+export const lockTrash = write({
+  name: 'lock-trash',
+  sql: `select trashid, kind, id, name, chatid from trash where trashid = :trashid for update`,
+  takes: { trashid: 'int' },
+  gives: {
+    trashid: 'int',
+    kind: oneOf(Deleted.properties.kind.enum),
+    id: 'text',
+    name: 'text',
+    chatid: 'text?',
+  },
+});
+
+/** Its time is that of the entry in the log, because both are written in one transaction. */
+export const trashOfEntry = read({
+  name: 'trash-of-entry',
+  sql: `select t.trashid from trash t
+        join operator_log e on t.kind = e.kind and t.id = e.id and t.deleted = e.at
+        where e.logid = :logid`,
+  takes: { logid: 'int' },
+  gives: { trashid: 'int' },
+});
+
+export const deleteRestored = write({
+  name: 'delete-restored-trash',
+  sql: `delete from trash where trashid = :trashid`,
+  takes: { trashid: 'int' },
+});
+
+export const restoreRows = write({
+  name: 'restore-rows',
+  sql: `select restore_rows(:trashid, :source) as restored`,
+  takes: { trashid: 'int', source: 'text' },
+  gives: { restored: 'int' },
+});
+
+const takes = { trashid: 'int' } as const;
+
+/** Each number under a name in the rows of the trash. */
+const idsIn = (...names: string[]): string =>
+  `select (r.content ->> name)::int from trash_rows r, unnest('{${names.join(',')}}'::text[]) name
+   where r.trashid = :trashid`;
+
+/** So that nobody deletes them until the transaction ends. Take these locks in this order. */
+export const holdClansOf = write({
+  name: 'hold-clans-of-trash',
+  sql: `select clanid from clans where clanid in (${idsIn('clanid', 'otherclanid')})
+        order by clanid for key share`,
+  takes,
+  gives: { clanid: 'int' },
+});
+
+export const holdMapsOf = write({
+  name: 'hold-maps-of-trash',
+  sql: `select mapid from resource_maps where mapid in (${idsIn('mapid')}) order by mapid for key share`,
+  takes,
+  gives: { mapid: 'int' },
+});
+
+export const lockPeopleOf = write({
+  name: 'lock-people-of-trash',
+  sql: `select userid from users where userid in (${idsIn('userid', 'addedby')})
+        order by userid for no key update`,
+  takes,
+  gives: { userid: 'int' },
+});
+
+/** Members without an account, or in a clan. */
+export const dropMembers = write({
+  name: 'drop-members-of-trash',
+  sql: `delete from trash_rows r where r.trashid = :trashid and r.source = 'members'
+        and (not ${isThere('users', 'userid')}
+             or ${isThere('members', 'userid')})`,
+  takes,
+});
+
+/** The former leader if possible, or else the member who joined first. */
+export const chooseLeader = write({
+  name: 'choose-leader-of-trash',
+  sql: `update trash_rows c set content = c.content || jsonb_build_object('leaderid', l.userid)
+        from (
+          select ${valueIn('m', 'userid')} as userid from trash_rows m
+          join trash_rows o on o.trashid = m.trashid and o.source = 'clans'
+          where m.trashid = :trashid and m.source = 'members'
+          order by ${valueIn('m', 'userid')} = ${valueIn('o', 'leaderid')} desc,
+                   (m.content ->> 'joined')::timestamptz, userid
+          limit 1) l
+        where c.trashid = :trashid and c.source = 'clans'
+        returning l.userid`,
+  takes,
+  gives: { userid: 'int' },
+});
+
+export const membersOfTrash = read({
+  name: 'members-of-trash',
+  sql: `select ${valueIn('m', 'userid')} as userid from trash_rows m
+        where m.trashid = :trashid and m.source = 'members' order by 1`,
+  takes,
+  gives: { userid: 'int' },
+});
+
+export const markAccount = write({
+  name: 'mark-account-in-trash',
+  sql: `update trash_rows set content = content || jsonb_build_object('banned', :banned::bool)
+        where trashid = :trashid and source = 'users'
+        returning (content ->> 'userid')::int as userid`,
+  takes: { trashid: 'int', banned: 'bool' },
+  gives: { userid: 'int' },
+});
+
+/** The owner of a map or an offer; no value for a map without one. */
+export const ownerInTrash = read({
+  name: 'owner-in-trash',
+  sql: `select coalesce(content ->> 'ownerid', content ->> 'userid')::int as userid from trash_rows
+        where trashid = :trashid and source = any(:sources)`,
+  takes: { trashid: 'int', sources: 'text[]' },
+  gives: { userid: 'int?' },
+});
+
+/** Restoring a backup must not delete a restored account. */
+export const forgetErasure = write({
+  name: 'forget-erasure',
+  sql: `delete from erasures where chatidhash = (
+          select encode(sha256(key || convert_to(:chatid, 'UTF8')), 'hex')
+          from secrets where name = 'erasure')`,
+  takes: { chatid: 'text' },
 });

@@ -1,6 +1,6 @@
 import { onBehalfOf } from '@clan-companion/contract/core/client';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { deleteUndos } from './jobs.ts';
+import { deleteUndos } from './index.ts';
 import { runJob } from '../../platform/jobs/testing/run-job.ts';
 import { answerClaim, contestedWalker, newWalkerId } from '../../testing/claims.ts';
 import { act, addMember, ask, block, foundClan, historyLines, join } from '../../testing/clans.ts';

@@ -1,23 +1,18 @@
 import { record } from '../../platform/db/changes/record.ts';
-import { waitUncounted } from '../../platform/http/overload.ts';
-import { Problem, checkQuota } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
-import { Streamed } from '../../platform/http/streamed.ts';
+import { Problem, checkQuota } from '../../platform/http/problem.ts';
 import { implement } from '../../services.ts';
-import { findClanOf } from '../members/sql.ts';
 import { maySeeTech, isOwn } from './access.ts';
-import { deletePerson } from './deletion/sql.ts';
-import { exportOf } from './export/sql.ts';
 import {
   findProfile,
   setUserNickname,
-  lockCaller,
   findTech,
   userByChatid,
   countTrees,
   deleteTech,
   touchPerson,
   upsertTech,
+  findClanOf,
 } from './sql.ts';
 
 const getProfile = implement('GET /users', async ({ session }) => {
@@ -30,37 +25,15 @@ const getProfile = implement('GET /users', async ({ session }) => {
   });
 });
 
-const setNickname = implement('PUT /users', async ({ body, session }, { db, filters }) => {
+const setNickname = implement('PUT /users', async ({ key, body, session }, { db, filters }) => {
   const { userid } = session;
-  await filters.check('PUT /users', { body }, false);
+  await filters.check({ key, body }, false);
   await db.transaction(async (tx) => {
     const found = await setUserNickname.count(tx, { userid, nickname: body.dataupdate });
     if (found === 0) throw new Problem('sign-in-needed');
     record(tx, 'user-renamed', { actor: session, userid });
   });
   return true;
-});
-
-const deleteAccount = implement('DELETE /users', async ({ session }, { config, db }) => {
-  const keeping = { days: config.restoreDays, cause: 'owner' } as const;
-  const attempt = () =>
-    db.transaction((tx) =>
-      deletePerson(tx, session, keeping, () => lockCaller(tx, session.userid)),
-    );
-  let deleted = false;
-  while (!deleted) deleted = await attempt();
-  return true;
-});
-
-const exportAccount = implement('GET /users/export', async (call, services, reply) => {
-  const { session } = call;
-  const { exports, sessions } = services;
-  const caller = String(session.userid);
-  if (exports.countOf(caller) > 0) throw new Problem('export-running', { retryAfter: 10 });
-  await waitUncounted(reply.request, exports.take(caller, reply.raw));
-  const [pieces] = await Promise.all([exportOf(session, services), sessions.requireAlive(session)]);
-  if (!pieces) throw new Problem('sign-in-needed');
-  return new Streamed(pieces);
 });
 
 const getTech = implement('GET /users/{chat_id}/tech', async ({ params, query, caller }) =>
@@ -100,11 +73,4 @@ const setTech = implement(
   },
 );
 
-export const userOperations = [
-  getProfile,
-  setNickname,
-  deleteAccount,
-  exportAccount,
-  getTech,
-  setTech,
-];
+export const userOperations = [getProfile, setNickname, getTech, setTech];

@@ -158,3 +158,12 @@ export const techAfter = read({
   takes: { userid: 'int', after: 'text', rows: 'bigint' },
   gives: { tree: 'text', learned: 'text[]' },
 });
+
+/** A person's clan, without a lock: it may be stale by the time the clan is locked. */
+export const findClanOf = read({
+  name: 'find-clan-of',
+  sql: `select clanid from members where userid = :userid`,
+  takes: { userid: 'int' },
+  gives: { clanid: 'int' },
+  reads: ({ userid }) => [tag.user(userid)],
+});

@@ -3,19 +3,22 @@ import { BY_HAND } from '@clan-companion/contract/features/walkers/operations';
 import { record } from '../../platform/db/changes/record.ts';
 import { searchKey } from '../../platform/db/search-key.ts';
 import { created, WithHeaders } from '../../platform/http/answer.ts';
-import { allow, Problem, checkQuota, nothingGiven } from '../../platform/http/problem.ts';
 import { cacheable } from '../../platform/http/cacheable.ts';
+import { allow, Problem, checkQuota, nothingGiven } from '../../platform/http/problem.ts';
 import { implement } from '../../services.ts';
 import { verifiedClanOf } from '../chat-bot/sql.ts';
 import { whyNotSeeInside, whyNotEdit } from '../clans/access.ts';
-import { findStanding, lockClan, standingIn, findClan } from '../clans/sql.ts';
-import { findClanOf } from '../members/sql.ts';
+import { findStanding, lockClan, standingIn, findClan, lockedStandingIn } from '../clans/sql.ts';
+import { undoable } from '../undo/rules.ts';
+import { findClanOf } from '../users/sql.ts';
+import { whyNotChangeWalker } from './access.ts';
 import {
   endClaim,
   promoteClaims,
   withdrawDisputed,
   disputeClaim,
   moveWalker,
+  beginClaim,
 } from './claims/sql.ts';
 import { placeWalker, recordTrip, takeLines } from './lines.ts';
 import {
@@ -28,9 +31,50 @@ import {
   isClaim,
   isHeld,
   walkerRow,
+  insertWalkerAgain,
+  lockWalker,
 } from './sql.ts';
 import { walkerPage, newOwner, changeableWalker } from './walkers.ts';
-import { undoWalker, type WalkerBefore } from './undo.ts';
+
+interface WalkerRow {
+  readonly gameid: string;
+  readonly clanid: number;
+  readonly ownerid: number | null;
+  readonly name: string;
+  readonly state: string;
+}
+
+interface WalkerBefore {
+  readonly row: WalkerRow;
+  readonly holder?: number | undefined;
+}
+
+export const undoWalker = undoable<WalkerBefore>(
+  'walker',
+  async (tx, actor, { row, holder: holderBefore }, { quotas }) => {
+    const { clanid, gameid: walkerid, name, state } = row;
+    const standing = await lockedStandingIn(tx, clanid, actor.userid);
+    // Ownership ends with the membership.
+    const ownerid = standing.isMember ? (row.ownerid ?? undefined) : undefined;
+    allow(whyNotChangeWalker(actor, ownerid === undefined ? {} : { ownerid }, standing));
+
+    const records = await lockWalker(tx, walkerid);
+    const holder = records.find(isHeld);
+    if (holder?.clanid !== holderBefore) throw new Problem('cannot-undo');
+    // A disputed claim leaves a hidden record behind.
+    const own = records.find((one) => one.clanid === clanid);
+    if (own?.state !== (state === 'disputed' ? 'lost' : undefined))
+      throw new Problem('cannot-undo');
+    if (own) await deleteWalkerRow.count(tx, { walkerid, clanid });
+    if ((await insertWalkerAgain.count(tx, { row })) === 0) throw new Problem('cannot-undo');
+    checkQuota(quotas, 'walkers', (await countWalkers.one(tx, { clanid })).walkers);
+
+    record(tx, 'walker-restored', { actor, clanid, detail: { walkerid, name } });
+    if (!holder || !isClaim({ state })) return;
+    const { name: clan } = await findClan.one(tx, { clanid });
+    await beginClaim(tx, walkerid, holder, { clanid, name: clan });
+  },
+);
 
 const listWalkers = implement('GET /walkers', async ({ query, caller }, { db, standings }) => {
   const { userid } = caller;

@@ -10,9 +10,8 @@ import {
 } from '../../platform/http/paging.ts';
 import { Problem, allow } from '../../platform/http/problem.ts';
 import { type Standing, whyNotSeeInside } from '../clans/access.ts';
-import { lockClan, standingIn } from '../clans/sql.ts';
-import { findMember, findClanOf } from '../members/sql.ts';
-import { findUserByChatid } from '../users/sql.ts';
+import { lockClan, standingIn, findMember } from '../clans/sql.ts';
+import { findUserByChatid, findClanOf } from '../users/sql.ts';
 import { whyNotChangeWalker } from './access.ts';
 import {
   findWalker,

@@ -1,9 +1,10 @@
+import { createHmac, randomUUID } from 'node:crypto';
 import { backoff } from '@clan-companion/runtime/backoff';
+import { shownChange } from '../../platform/db/changes/shown-change.ts';
 import type { Database } from '../../platform/db/database.ts';
 import type { RowOf } from '../../platform/db/statement.ts';
-import { shownChange } from '../../platform/db/changes/shown-change.ts';
-import { changeMessage, signed } from './message.ts';
-import { type Internet, post } from '../../platform/internet/post.ts';
+import type { ItemOf } from '../../platform/http/operation.ts';
+import { type Internet, post, type SignedMessage } from '../../platform/internet/post.ts';
 import {
   pendingChanges,
   type claimWebhooks,
@@ -11,6 +12,59 @@ import {
   saveFailed,
   releaseWebhook,
 } from './sql.ts';
+
+/** The URL that a message is sent to, and the key that signs it. */
+export interface Target {
+  readonly url: string;
+  readonly secret: Buffer;
+}
+
+interface WebhookMessage {
+  /** Stays the same when the message is retried. */
+  readonly id: string;
+  readonly type: string;
+  /** When it happened. */
+  readonly timestamp: string;
+  readonly data: Readonly<Record<string, unknown>>;
+}
+
+export const ping = (clanid: number): WebhookMessage => ({
+  id: `ping-${randomUUID()}`,
+  type: 'ping',
+  timestamp: new Date().toISOString(),
+  data: { clanid },
+});
+
+export const changeMessage = (
+  xid: string,
+  clanid: number,
+  change: ItemOf<'GET /clans/{clan_id}/history'>,
+): WebhookMessage => ({
+  id: `${xid}-${change.changeid}`,
+  type: change.action,
+  timestamp: change.timestamp,
+  data: { ...change, clanid },
+});
+
+/** Follows the Standard Webhooks specification, so that existing verifiers work. */
+export function signed({ url, secret }: Target, { id, ...content }: WebhookMessage): SignedMessage {
+  const body = JSON.stringify(content);
+  const seconds = String(Math.floor(Date.now() / 1000));
+  const signature = createHmac('sha256', secret)
+    .update(`${id}.${seconds}.${body}`)
+    .digest('base64');
+  return {
+    url,
+    body,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'Clan-Companion',
+      'webhook-id': id,
+      'webhook-timestamp': seconds,
+      'webhook-signature': `v1,${signature}`,
+    },
+  };
+}
 
 /** Limits of one turn, so that one webhook with a long backlog does not hold its place for long. */
 const MESSAGES = 20;

@@ -3,7 +3,7 @@ import { Problem } from '../../platform/http/problem.ts';
 import { RateLimit } from '../../platform/http/rate-limit.ts';
 import { type Failure, type Internet, post } from '../../platform/internet/post.ts';
 import type { Siblings } from '../../platform/workers/siblings.ts';
-import { ping, signed, type Target } from './message.ts';
+import { ping, signed, type Target } from './deliver-changes.ts';
 
 const MAX_PER_MINUTE = 10;
 /** Each can wait up to ten seconds for somebody else's server. */

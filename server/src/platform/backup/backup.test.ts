@@ -195,7 +195,9 @@ describe('a backup', () => {
   it('gives every restored map an unused revision', { tags: ['thorough'] }, async () => {
     const revisionAt = async (location: Location) => {
       const client = await connect(location);
-      const { rows } = await client.query<{ revision: number }>('select revision from maps');
+      const { rows } = await client.query<{ revision: number }>(
+        'select revision from resource_maps',
+      );
       await client.end();
       return rows[0]!.revision;
     };

@@ -84,18 +84,20 @@ it('does not change published migrations', () => {
     ['0044-map-backgrounds', 'a3178fcce342'],
     ['0045-marker-timers', '8994e6e0d91e'],
     ['0046-map-settings', '6fd2104b6894'],
+    ['0047-drop-1-1-compatibility', '7e74eabb1bc6'],
   ]);
 });
 
+const migrateUntil = (end: string) =>
+  migrate(location, {
+    log,
+    known: migrations.slice(
+      0,
+      migrations.findIndex(({ name: migration }) => migration === end),
+    ),
+  });
+
 it('converts the walkers, join requests and chat links of older versions', async () => {
-  const migrateUntil = (end: string) =>
-    migrate(location, {
-      log,
-      known: migrations.slice(
-        0,
-        migrations.findIndex(({ name: migration }) => migration === end),
-      ),
-    });
   await onServer(location, async (client) => {
     await migrateUntil('0013-blocked-people');
     await client.query(`
@@ -134,6 +136,31 @@ it('converts the walkers, join requests and chat links of older versions', async
     await client.query(`insert into chatbots (clanid, guildid, verified) values (5, '5', true)`);
     const links = 'select clanid from chatbots where everywhere';
     expect((await client.query(links)).rows).toEqual([{ clanid: 2 }]);
+  });
+});
+
+it('converts what version 1.1 wrote beside 1.2', async () => {
+  await migrateUntil('0047-drop-1-1-compatibility');
+  await onServer(location, async (client) => {
+    await client.query(`
+      begin;
+      insert into users (chatid, chattag) values ('1', 'a'), ('2', 'b');
+      insert into clans (name, namekey, leaderid) values ('A', 'A', 1), ('B', 'B', 2);
+      insert into members (clanid, userid) values (1, 1), (2, 2);
+      insert into chatbots (clanid, guildid, verified, everywhere, watched)
+      values (1, '1', true, true, '{}'), (2, '2', true, true, '{5}');
+      insert into trades (userid, item, itemkey, quantity, price, type, region, regionkey, listed,
+                          waslisted)
+      select 1, 'Ore', 'ORE', 1, '2', 'buy', 'Asia', 'ASIA', listed, timestamptz '2026-01-02 00:00Z'
+      from (values (timestamptz '2006-01-03 00:00Z'), ('2026-01-03 00:00Z')) sold (listed);
+      commit`);
+    await migrate(location, { log });
+    // A renewed offer is not sold any more.
+    const sold = 'select tradeid from trades where waslisted is not null';
+    expect((await client.query(sold)).rows).toEqual([{ tradeid: 1 }]);
+    // A link with chosen channels reads only those.
+    const links = 'select clanid from chatbots where everywhere';
+    expect((await client.query(links)).rows).toEqual([{ clanid: 1 }]);
   });
 });
 

@@ -1,9 +1,10 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { bearerToken } from '@clan-companion/runtime/callers';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { type Access, isRole } from '@clan-companion/contract/core/operation';
-import type { ProblemName } from '@clan-companion/contract/problems';
 import { CHATID_PATTERN } from '@clan-companion/contract/core/values';
+import type { AnyKey } from '@clan-companion/contract/operations';
+import type { ProblemName } from '@clan-companion/contract/problems';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../config.ts';
 import { setHeaders } from './answer.ts';
 import { clientAddress, trustedProxies } from './client-address.ts';
@@ -13,6 +14,8 @@ import { addressKey, type Allowance, limitHeaders, type Limits } from './rate-li
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** Of the operation, in the contract. */
+    key?: AnyKey;
     /** The callers that the route admits. */
     access?: Access;
     /** The chat bot can call it on behalf of a person. */
@@ -31,6 +34,7 @@ declare module 'fastify' {
     unlimited?: true;
   }
   interface FastifyRequest {
+    key: AnyKey;
     /** The person whose rights the request has. */
     caller: Caller | undefined;
     /** The caller's session; undefined if the chat bot calls on their behalf. */

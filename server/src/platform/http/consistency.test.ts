@@ -165,7 +165,7 @@ describe('a session that has ended', () => {
     const data = other.as(person.token).call('GET /users/export');
     await expect(data).rejects.toMatchObject({ status: 401 });
     // Last, because it drops all caches.
-    const [map] = await one.sql('select ownerid from maps where mapid = $1', [mapid]);
+    const [map] = await one.sql('select ownerid from resource_maps where mapid = $1', [mapid]);
     expect(map).toEqual({ ownerid: null });
   });
 });

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream';
+import { IdempotencyHeaders } from '@clan-companion/contract/core/idempotency';
 import type {
   AnswerOf,
   BodyOf,
@@ -10,7 +11,6 @@ import type {
   QueryOf,
   Role,
 } from '@clan-companion/contract/core/operation';
-import { IdempotencyHeaders } from '@clan-companion/contract/core/idempotency';
 import {
   type AnyKey,
   comparedWith,
@@ -24,16 +24,16 @@ import type { Database } from '../db/database.ts';
 import type { Caller, Session } from './caller.ts';
 import type { FrontDoor } from './front-door.ts';
 import { observeReads } from './cache-tag.ts';
-import { guardWrites, type Precondition } from './guarded-writes.ts';
+import { WithHeaders } from './answer.ts';
+import { Cacheable, StoredJson } from './cacheable.ts';
 import { CONSISTENCY_TOKEN } from './consistency.ts';
 import { etagOf, isMatch } from './representations.ts';
+import { guardWrites, type Precondition } from './guarded-writes.ts';
 import { attemptOf } from './idempotency.ts';
 import type { Page } from './paging.ts';
 import { Problem } from './problem.ts';
-import { Cacheable, StoredJson } from './cacheable.ts';
 import { JSON_TYPE, type ResponseCache } from './response-cache.ts';
 import { Streamed } from './streamed.ts';
-import { WithHeaders } from './answer.ts';
 
 type IfSignedIn<O, T> = O extends { access: 'session' | Role }
   ? T
@@ -43,6 +43,7 @@ type IfSignedIn<O, T> = O extends { access: 'session' | Role }
 
 /** The validated inputs and the caller of an operation. */
 interface Call<K extends AnyKey> {
+  readonly key: K;
   readonly params: ParamsOf<OperationTable[K]>;
   readonly query: QueryOf<OperationTable[K]>;
   readonly headers: HeadersOf<OperationTable[K]>;
@@ -130,6 +131,11 @@ export function mount<Services extends RouteServices>(
   const byKey = new Map(
     implementations.map((implementation) => [implementation.key, implementation]),
   );
+  app.decorateRequest('key', {
+    getter(this: FastifyRequest) {
+      return this.routeOptions.config.key!;
+    },
+  });
   if (byKey.size < implementations.length) throw new Error('An operation is implemented twice');
   for (const [key, operation] of Object.entries(operations) as [AnyKey, Operation][]) {
     const implementation = byKey.get(key);
@@ -153,6 +159,7 @@ function addRoute<Services extends RouteServices>(
     method,
     url: path.replace(/\{(\w+)\}/g, ':$1'),
     config: {
+      key,
       access,
       ...(operation.limit === 'sign-in' && { signIn: true }),
       ...(operation.stream && { stream: true }),
@@ -222,7 +229,11 @@ function addRoute<Services extends RouteServices>(
   function preconditionOf(request: FastifyRequest, reply: FastifyReply): Precondition | undefined {
     const ifMatch = request.headers['if-match'];
     if (ifMatch === undefined || !reader) return undefined;
-    const call = { ...callOf(request), query: sharedQuery(request, operation, reader.key) };
+    const call = {
+      ...callOf(request),
+      key: reader.key,
+      query: sharedQuery(request, operation, reader.key),
+    };
     return async (tx) => {
       const db = { ...services.db, run: tx.run, primary: tx };
       const result = await reader.handle(call, { ...services, db }, reply);

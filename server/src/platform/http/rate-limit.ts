@@ -1,5 +1,4 @@
 import type { Config } from '../../config.ts';
-import type { Siblings } from '../workers/siblings.ts';
 import type { HeaderList } from './answer.ts';
 
 const MINUTE_MS = 60_000;
@@ -136,6 +135,10 @@ export interface Limits {
   readonly requests: RateLimit;
   readonly signIns: RateLimit;
   readonly reports: RateLimit;
+}
+
+interface Siblings {
+  share(name: string, limit: RateLimit): void;
 }
 
 /** The workers of one machine share their counts. */

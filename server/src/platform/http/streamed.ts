@@ -29,13 +29,12 @@ async function* continueWith(held: string, pieces: AsyncGenerator<string>) {
   yield* pieces;
 }
 
-/** Yields a named JSON array, with a comma before it. */
-export async function* listNamed<Row>(
-  name: string,
+/** Yields a JSON array. */
+export async function* jsonList<Row>(
   rows: AsyncIterable<Row>,
   shown: (row: Row) => unknown = (row) => row,
 ) {
-  yield `,${JSON.stringify(name)}:[`;
+  yield '[';
   let comma = '';
   for await (const row of rows) {
     const value = shown(row);
@@ -44,6 +43,27 @@ export async function* listNamed<Row>(
   }
   yield ']';
 }
+
+/** Yields all rows as a JSON array; each read gives those after the last `key`. */
+export const jsonRows = <K extends string, Row extends Readonly<Record<K, number>>>(
+  key: K,
+  readAfter: (after: number) => Promise<Row[]>,
+  shown?: (row: Row) => unknown,
+): AsyncGenerator<string> =>
+  jsonList(
+    allRows((last: Row | undefined) => readAfter(last?.[key] ?? 0)),
+    shown,
+  );
+
+/** Yields one value as JSON, or nothing. */
+export async function* jsonValue(read: () => Promise<unknown>) {
+  const value = await read();
+  if (value !== undefined) yield JSON.stringify(value);
+}
+
+/** Of rows that take up to 1 MiB each. */
+export const LARGE_ROWS_PER_READ = 4;
+export const ROWS_PER_READ = 500;
 
 /** Yields all rows of a list that is read in pages. */
 export async function* allRows<Row>(readAfter: (last: Row | undefined) => Promise<Row[]>) {

@@ -15,7 +15,7 @@ import {
   takeOut,
 } from '../../testing/goods.ts';
 import { startService, type TestService } from '../../testing/service.ts';
-import { deleteChatLines } from '../../features/chat-bot/jobs.ts';
+import { deleteChatLines } from '../../features/chat-bot/index.ts';
 import { deleteEndedTrades } from '../../features/trades/jobs.ts';
 import { deleteOldChanges } from './retention.ts';
 import { endIdleSessions } from '../../features/sign-in/jobs.ts';

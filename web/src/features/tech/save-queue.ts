@@ -46,12 +46,12 @@ export class SaveQueue {
   };
 
   add(changes: TechChanges): Promise<void> {
-    this.#become({ changes: new Map([...this.#pending.changes, ...changes]), failure: undefined });
+    this.#update({ changes: new Map([...this.#pending.changes, ...changes]), failure: undefined });
     return this.save();
   }
 
   discard(): void {
-    this.#become({ changes: new Map(), failure: undefined });
+    this.#update({ changes: new Map(), failure: undefined });
   }
 
   /** Stops saving, after the person has signed out. */
@@ -68,7 +68,7 @@ export class SaveQueue {
       while (this.#pending.changes.size > 0 && !this.#closed) await this.#saveOnce();
     } catch (failure) {
       if (this.#pending.changes.size === 0 || this.#closed) return;
-      this.#become({ ...this.#pending, failure });
+      this.#update({ ...this.#pending, failure });
       if (isTemporary(failure as Error)) this.#retry.later(failure);
     } finally {
       this.#saving = false;
@@ -85,10 +85,10 @@ export class SaveQueue {
     await this.#record.saved(learned);
     // Items that were changed again during the request stay pending.
     const left = [...this.#pending.changes].filter(([name, value]) => sent.get(name) !== value);
-    this.#become({ changes: new Map(left), failure: undefined });
+    this.#update({ changes: new Map(left), failure: undefined });
   }
 
-  #become(pending: Pending): void {
+  #update(pending: Pending): void {
     if (this.#closed) return;
     this.#pending = pending;
     this.#record.keep(pending.changes);

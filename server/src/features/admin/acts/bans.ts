@@ -1,3 +1,4 @@
+import type { Lifecycles } from '../../../lifecycle/lifecycle.ts';
 import { record } from '../../../platform/db/changes/record.ts';
 import type { Tx } from '../../../platform/db/statement.ts';
 import { Problem } from '../../../platform/http/problem.ts';
@@ -5,11 +6,10 @@ import {
   deleteSessions,
   endBan,
   findBan,
-  hidePublished,
   lockChatid,
-  markBanned,
   upsertBan,
-} from '../bans/sql.ts';
+  markBanned,
+} from '../../users/bans-sql.ts';
 import type { Entry } from './log.ts';
 import { type Configured, roleOf } from './roles.ts';
 
@@ -25,6 +25,7 @@ export const hoursFrom = (now: number, hours: number | undefined): string | unde
 /** Takes effect for sessions, streams and the chat bot as soon as the change is announced. */
 export async function banPerson(
   tx: Tx,
+  lifecycles: Lifecycles,
   chatid: string,
   ban: { reason: string; until?: string | undefined },
   configured: Configured,
@@ -37,7 +38,7 @@ export async function banPerson(
   const person = await markBanned.maybe(tx, { chatid, banned: true });
   if (person) {
     await deleteSessions.count(tx, person);
-    await hidePublished.count(tx, person);
+    await lifecycles.hidePublished(tx, person.userid);
   }
   record(tx, 'user-banned', { userid: person?.userid });
   const name = person?.chattag ?? chatid;
@@ -47,11 +48,16 @@ export async function banPerson(
     : { action: 'ban', ...about };
 }
 
-export async function unbanPerson(tx: Tx, chatid: string, reason: string): Promise<Entry> {
+export async function unbanPerson(
+  tx: Tx,
+  lifecycles: Lifecycles,
+  chatid: string,
+  reason: string,
+): Promise<Entry> {
   await lockChatid.one(tx, { chatid });
   const ban = await findBan.maybe(tx, { chatid });
   if (!ban) throw new Problem('not-banned');
-  const person = await endBan(tx, chatid);
+  const person = await endBan(tx, lifecycles, chatid);
   const name = person?.chattag ?? chatid;
   const before = ban.until ?? FOR_GOOD;
   return { action: 'unban', kind: 'person', id: chatid, name, reason, before };

@@ -1,24 +1,25 @@
+import type { Lifecycles } from '../../../lifecycle/lifecycle.ts';
 import { record } from '../../../platform/db/changes/record.ts';
 import { type Tx, write, read } from '../../../platform/db/statement.ts';
 import { Problem } from '../../../platform/http/problem.ts';
-import { findMember, makeLeader } from '../../members/sql.ts';
+import { findMember } from '../../clans/sql.ts';
+import { makeLeader } from '../../members/sql.ts';
+import { deletePerson, rememberErasure } from '../../privacy/deletion-rules.ts';
 import { deleteOtherSessions } from '../../sign-in/sql.ts';
 import { forgetTrashOf } from '../../trash/sql.ts';
-import { deletePerson, rememberErasure } from '../../users/deletion/sql.ts';
+import { lockChatid } from '../../users/bans-sql.ts';
 import { findUserByChatid, lockPerson } from '../../users/sql.ts';
-import { lockChatid } from '../bans/sql.ts';
+import { entryOf, lockSubject } from './content.ts';
 import type { Entry } from './log.ts';
 import { type Configured, roleOf } from './roles.ts';
-import { entryOf, lockSubject } from './subjects.ts';
 
 /** For a clan whose leader is banned or gone. */
 export async function appointLeaderOf(
   tx: Tx,
-  id: string,
-  chatid: string,
-  reason: string,
+  lifecycles: Lifecycles,
+  { id, chatid, reason }: { id: string; chatid: string; reason: string },
 ): Promise<Entry> {
-  const clan = await lockSubject(tx, 'clan', id);
+  const clan = await lockSubject(tx, lifecycles, 'clan', id);
   const user = await findUserByChatid.maybe(tx, { chatid });
   const heir = user && (await findMember.maybe(tx, { clanid: clan.id, userid: user.userid }));
   if (!heir) throw new Problem('no-such-member');
@@ -80,6 +81,7 @@ interface Deletion {
 /** Operators lose their role first, so that they cannot remove each other like this. */
 export async function deletePersonOf(
   tx: Tx,
+  lifecycles: Lifecycles,
   chatid: string,
   { reason, erase, restoreDays }: Deletion,
   configured: Configured,
@@ -93,7 +95,7 @@ export async function deletePersonOf(
     const lock = async () => {
       if (!(await lockPerson.maybe(tx, { userid }))) throw new Problem('no-such-user');
     };
-    const deleted = await deletePerson(tx, { userid, chatid }, keeping, lock);
+    const deleted = await deletePerson(tx, lifecycles, { userid, chatid }, keeping, lock);
     if (!deleted) throw new ChangedClans('The person changed clans');
   }
   const forgotten = erase ? await forgetTrashOf.count(tx, { chatid }) : 0;

@@ -4,7 +4,7 @@ import { Role as roles } from '@clan-companion/contract/core/values';
 import { record } from '../../../platform/db/changes/record.ts';
 import { oneOf, type Queryable, read, type Tx, write } from '../../../platform/db/statement.ts';
 import { allow, Problem } from '../../../platform/http/problem.ts';
-import { findBan } from '../bans/sql.ts';
+import { findBan } from '../../users/bans-sql.ts';
 import type { Entry } from './log.ts';
 
 /** The chatids in OPERATORS. */

@@ -1,15 +1,14 @@
+import type { ContentKind, Lifecycles } from '../../../lifecycle/lifecycle.ts';
 import { read, type Tx } from '../../../platform/db/statement.ts';
-import { findBan } from '../bans/sql.ts';
+import { findBan } from '../../users/bans-sql.ts';
 import { Problem } from '../../../platform/http/problem.ts';
+import { lockInTrash, restoreTrash, roleToRestore } from '../../trash/rules.ts';
+import { trashOfEntry } from '../../trash/sql.ts';
 import { banPerson, FOR_GOOD, unbanPerson } from './bans.ts';
+import { type Named, renameSubject, hideSubject, showSubject } from './content.ts';
 import { addFilter, changeFilter, type NewFilter, removeFilter } from './filters.ts';
-import { hideSubject, showSubject } from './hide.ts';
 import type { Entry } from './log.ts';
-import { type NamedKind, renameSubject } from './rename.ts';
-import { lockInTrash, restoreTrash, roleToRestore } from './restore.ts';
 import type { Configured } from './roles.ts';
-import { trashOfEntry } from '../trash/sql.ts';
-import type { ContentKind } from './subjects.ts';
 
 const findEntry = read({
   name: 'find-log-entry',
@@ -30,34 +29,45 @@ const findEntry = read({
 });
 
 type Logged = NonNullable<Awaited<ReturnType<typeof findEntry.maybe>>>;
-type Undo = (tx: Tx, entry: Logged, reason: string, configured: Configured) => Promise<Entry>;
+interface Undoing {
+  readonly reason: string;
+  readonly lifecycles: Lifecycles;
+  readonly configured: Configured;
+}
+
+type Undo = (tx: Tx, entry: Logged, undoing: Undoing) => Promise<Entry>;
+
+const contentOf = ({ kind, id }: Logged) => ({ kind: kind as ContentKind, id });
 
 const undos: Readonly<Record<string, Undo>> = {
-  hide: (tx, { kind, id }, reason) => showSubject(tx, kind as ContentKind, id, reason),
-  show: (tx, { kind, id }, reason) => hideSubject(tx, kind as ContentKind, id, reason),
-  rename: async (tx, { kind, id, before = '', after = '' }, reason) => {
-    const entry = await renameSubject(tx, kind as NamedKind, id, before, reason);
+  hide: (tx, entry, { lifecycles, reason }) =>
+    showSubject(tx, lifecycles, contentOf(entry), reason),
+  show: (tx, entry, { lifecycles, reason }) =>
+    hideSubject(tx, lifecycles, contentOf(entry), reason),
+  rename: async (tx, { kind, id, before = '', after = '' }, { lifecycles, reason }) => {
+    const named = { kind: kind as Named['kind'], id };
+    const entry = await renameSubject(tx, lifecycles, named, { name: before, reason });
     // Somebody has renamed it since.
     if ((entry.before ?? '') !== after) throw new Problem('cannot-undo');
     return entry;
   },
-  remove: async (tx, { logid }, reason) => {
+  remove: async (tx, { logid }, { lifecycles, reason }) => {
     const trash = await trashOfEntry.maybe(tx, { logid });
     if (!trash) throw new Problem('cannot-undo');
-    return restoreTrash(tx, await lockInTrash(tx, trash.trashid), reason);
+    return restoreTrash(tx, lifecycles, await lockInTrash(tx, trash.trashid), reason);
   },
-  ban: (tx, { id }, reason) => unbanPerson(tx, id, reason),
-  unban: async (tx, { id, before }, reason, configured) => {
+  ban: (tx, { id }, { lifecycles, reason }) => unbanPerson(tx, lifecycles, id, reason),
+  unban: async (tx, { id, before }, { lifecycles, reason, configured }) => {
     const until = before === FOR_GOOD ? undefined : before;
-    const entry = await banPerson(tx, id, { reason, until }, configured);
+    const entry = await banPerson(tx, lifecycles, id, { reason, until }, configured);
     const { over } = await findBan.one(tx, { chatid: id });
     if (over) throw new Problem('cannot-undo');
     return entry;
   },
-  'add-filter': (tx, { id }, reason) => removeFilter(tx, Number(id), reason),
-  'change-filter': (tx, { id, before }, reason) =>
+  'add-filter': (tx, { id }, { reason }) => removeFilter(tx, Number(id), reason),
+  'change-filter': (tx, { id, before }, { reason }) =>
     changeFilter(tx, Number(id), filterIn(before), reason),
-  'remove-filter': (tx, { before }, reason) => addFilter(tx, filterIn(before), reason),
+  'remove-filter': (tx, { before }, { reason }) => addFilter(tx, filterIn(before), reason),
 };
 
 const filterIn = (logged: string | undefined): NewFilter => JSON.parse(logged!) as NewFilter;
@@ -75,12 +85,7 @@ export async function findUndoable(tx: Tx, logid: number): Promise<Logged> {
   return entry;
 }
 
-export async function undoEntry(
-  tx: Tx,
-  entry: Logged,
-  reason: string,
-  configured: Configured,
-): Promise<Entry> {
-  const undone = await undos[entry.action]!(tx, entry, reason, configured);
+export async function undoEntry(tx: Tx, entry: Logged, undoing: Undoing): Promise<Entry> {
+  const undone = await undos[entry.action]!(tx, entry, undoing);
   return { ...undone, undoes: entry.logid };
 }

@@ -2,6 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import type { Operation } from '@clan-companion/contract/core/operation';
 import { type AnyKey, operations } from '@clan-companion/contract/operations';
 import type { Config } from '../../../config.ts';
+import type { ContentKind } from '../../../lifecycle/lifecycle.ts';
 import { Cache } from '../../../platform/db/changes/cache.ts';
 import { record } from '../../../platform/db/changes/record.ts';
 import type { Database } from '../../../platform/db/database.ts';
@@ -11,7 +12,6 @@ import { invalid } from '../../../platform/http/problem.ts';
 import type { SwitchValues } from '../../community/sql.ts';
 import { addReport, contentOf } from '../../reports/sql.ts';
 import { roleOf } from '../acts/roles.ts';
-import type { ContentKind } from '../acts/subjects.ts';
 import { type Match, Matcher } from './matcher.ts';
 import { allFilters, findNewAccount, insertHeld } from './sql.ts';
 
@@ -27,11 +27,14 @@ interface PublicText {
   readonly text: string;
 }
 
+interface Input {
+  readonly key: AnyKey;
+  readonly query?: unknown;
+  readonly body?: unknown;
+}
+
 /** The inputs of a request that the contract declares as public. */
-export function* publicTexts(
-  key: AnyKey,
-  { query, body }: { query?: unknown; body?: unknown },
-): Generator<PublicText> {
+export function* publicTexts({ key, query, body }: Input): Generator<PublicText> {
   const operation: Operation = operations[key];
   if (operation.query) yield* textsIn(operation.query, query, 'query');
   if (operation.body) yield* textsIn(operation.body, body, 'body');
@@ -85,18 +88,14 @@ export class Filters {
    * Throws if a public text of a request has something that is refused. Returns what holds it: pass
    * that to `hold`. `canHold`: without it, what would be held is refused.
    */
-  async check(
-    key: AnyKey,
-    call: { query?: unknown; body?: unknown },
-    canHold: boolean,
-  ): Promise<Held> {
+  async check(call: Input, canHold: boolean): Promise<Held> {
     const { holdNewHours: newHours } = await this.#switches.current();
     const matcher = await this.#matcher();
     if (!matcher) return { by: [], newHours };
     const held = new Set<string>();
     const checked = new Set<string>();
     let characters = 0;
-    for (const { path, text } of publicTexts(key, call)) {
+    for (const { path, text } of publicTexts(call)) {
       // Markers often have the same texts.
       if (checked.has(text)) continue;
       checked.add(text);

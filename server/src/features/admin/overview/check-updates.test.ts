@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type Receiver, startReceiver, world } from '../../webhooks/testing/receiver.ts';
 import { signInAs } from '../../../testing/operators.ts';
 import { type Person, startService, type TestService } from '../../../testing/service.ts';
-import { checkUpdates } from './check-updates.ts';
+import { checkUpdates } from './jobs.ts';
 
 let receiver: Receiver;
 let service: TestService;

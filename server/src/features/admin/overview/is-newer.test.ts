@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isNewer } from './check-updates.ts';
+import { isNewer } from './jobs.ts';
 
 it.each([
   ['1.10.0', '1.9.9', true],

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Config } from '../../../config.ts';
 import type { Tx } from '../../../platform/db/statement.ts';
-import { checkQuota, Problem } from '../../../platform/http/problem.ts';
 import { cacheable } from '../../../platform/http/cacheable.ts';
+import { checkQuota, Problem } from '../../../platform/http/problem.ts';
 import { implement } from '../../../services.ts';
 import { changeMap, findWritable, writeMap } from '../drawing/write-map.ts';
 import { MIB } from '../open-maps.ts';
@@ -54,15 +54,13 @@ const getMapTile = implement(
 const FIRST_WIDTH = 1000;
 const FIRST_OPACITY = 0.8;
 
-const SET = 'PUT /maps/{map_id}/background';
-
-const setMapBackground = implement(SET, async (call, services) => {
+const setMapBackground = implement('PUT /maps/{map_id}/background', async (call, services) => {
   const found = await findWritable(call, services);
   if (found.userid === undefined) throw new Problem('owner-needed');
   const cut = await services.pictures.cut(Buffer.from(call.body ?? []));
   const { width: pixelwidth, height: pixelheight, tiles } = cut;
   const bytes = tiles.reduce((sum, { picture }) => sum + picture.length, 0);
-  return changeMap(found, SET, call, services, async (tx, { mapid, note }) => {
+  return changeMap(found, call, services, async (tx, { mapid, note }) => {
     const before = await findBackground.maybe(tx, { mapid });
     const width = before?.width ?? FIRST_WIDTH;
     const height = (width * pixelheight) / pixelwidth;
@@ -85,30 +83,32 @@ const setMapBackground = implement(SET, async (call, services) => {
   });
 });
 
-const PLACE = 'PUT /maps/{map_id}/background/place';
-
 /** Also brings back one that was removed. */
-const placeMapBackground = implement(PLACE, async (call, services) => {
-  const { x, y, width, height, opacity } = call.body;
-  await writeMap(PLACE, call, services, async (tx, { mapid, ownerid, note }) => {
-    const isShown = await findBackground.maybe(tx, { mapid });
-    const place = { mapid, x, y, width, height, opacity };
-    if (!(await placeBackground.count(tx, place))) throw new Problem('no-such-background');
-    if (!isShown) await checkRoom(tx, ownerid!, services.config);
-    await note('map-background-changed');
-  });
-  return { message: 'The background has been placed.' };
-});
+const placeMapBackground = implement(
+  'PUT /maps/{map_id}/background/place',
+  async (call, services) => {
+    const { x, y, width, height, opacity } = call.body;
+    await writeMap(call, services, async (tx, { mapid, ownerid, note }) => {
+      const isShown = await findBackground.maybe(tx, { mapid });
+      const place = { mapid, x, y, width, height, opacity };
+      if (!(await placeBackground.count(tx, place))) throw new Problem('no-such-background');
+      if (!isShown) await checkRoom(tx, ownerid!, services.config);
+      await note('map-background-changed');
+    });
+    return { message: 'The background has been placed.' };
+  },
+);
 
-const REMOVE = 'DELETE /maps/{map_id}/background';
-
-const removeMapBackground = implement(REMOVE, async (call, services) => {
-  await writeMap(REMOVE, call, services, async (tx, { mapid, note }) => {
-    if (!(await removeBackground.count(tx, { mapid }))) throw new Problem('no-such-background');
-    await note('map-background-changed');
-  });
-  return { message: 'The background has been removed.' };
-});
+const removeMapBackground = implement(
+  'DELETE /maps/{map_id}/background',
+  async (call, services) => {
+    await writeMap(call, services, async (tx, { mapid, note }) => {
+      if (!(await removeBackground.count(tx, { mapid }))) throw new Problem('no-such-background');
+      await note('map-background-changed');
+    });
+    return { message: 'The background has been removed.' };
+  },
+);
 
 export const mapBackgroundOperations = [
   getMapBackground,

@@ -1,4 +1,3 @@
-import { mapEtag } from '../opened-map.ts';
 import { randomBytes } from 'node:crypto';
 import {
   type Marker,
@@ -11,6 +10,7 @@ import {
 import { created, WithHeaders } from '../../../platform/http/answer.ts';
 import { invalid, nothingGiven, Problem } from '../../../platform/http/problem.ts';
 import { implement } from '../../../services.ts';
+import { mapEtag } from '../opened-map.ts';
 import { readSome } from './draw.ts';
 import { requireSession, writeMap } from './write-map.ts';
 
@@ -35,7 +35,7 @@ export const addMarker = implement(
   (call, services) => {
     const marker = newMarker(call.body);
     const { markerid } = marker;
-    return writeMap('POST /maps/{map_id}/markers', call, services, async (tx, { mapid, draw }) => {
+    return writeMap(call, services, async (tx, { mapid, draw }) => {
       const before = await readSome(tx, mapid, [markerid]);
       if (before.markers.size > 0) {
         throw invalid('body/markerid', 'is the id of another marker', { code: 'repeated' });
@@ -52,17 +52,15 @@ export const addMarker = implement(
   requireSession,
 );
 
-const CHANGE = 'PUT /maps/{map_id}/markers/{markerid}';
-
 export const changeMarker = implement(
-  CHANGE,
+  'PUT /maps/{map_id}/markers/{markerid}',
   (call, services) => {
     const { body } = call;
     if (MARKER_FIELDS.every((field) => body[field] === undefined)) {
       throw nothingGiven('body', ...MARKER_FIELDS);
     }
     const { markerid } = call.params;
-    return writeMap(CHANGE, call, services, async (tx, { mapid, locked, draw }) => {
+    return writeMap(call, services, async (tx, { mapid, locked, draw }) => {
       const before = await readSome(tx, mapid, [markerid]);
       const marker = before.markers.get(markerid);
       if (!marker) throw new Problem('no-such-marker');
@@ -77,13 +75,11 @@ export const changeMarker = implement(
   requireSession,
 );
 
-const DELETE = 'DELETE /maps/{map_id}/markers/{markerid}';
-
 export const deleteMarker = implement(
-  DELETE,
+  'DELETE /maps/{map_id}/markers/{markerid}',
   (call, services) => {
     const { markerid } = call.params;
-    return writeMap(DELETE, call, services, async (tx, { mapid, draw }) => {
+    return writeMap(call, services, async (tx, { mapid, draw }) => {
       const before = await readSome(tx, mapid, [markerid]);
       const change = changeOf(markerid, before.markers.get(markerid), undefined);
       if (!change) throw new Problem('no-such-marker');
@@ -95,10 +91,8 @@ export const deleteMarker = implement(
   requireSession,
 );
 
-const DRAW = 'PATCH /maps/{map_id}/markers';
-
 export const drawMarkers = implement(
-  DRAW,
+  'PATCH /maps/{map_id}/markers',
   (call, services) => {
     const { add = [], change = [], remove = [] } = call.body;
     if (add.length + change.length + remove.length === 0) {
@@ -110,7 +104,7 @@ export const drawMarkers = implement(
       change: change.map(({ markerid }) => markerid),
       remove,
     });
-    return writeMap(DRAW, call, services, async (tx, { mapid, locked, draw }) => {
+    return writeMap(call, services, async (tx, { mapid, locked, draw }) => {
       const ids = [...added, ...change].map(({ markerid }) => markerid);
       const before = await readSome(tx, mapid, [...ids, ...remove]);
       const after = new Map(before.markers);

@@ -21,6 +21,7 @@ import {
 } from './draw.ts';
 
 interface WriteCall {
+  readonly key: AnyKey;
   readonly params: { map_id: number };
   readonly headers: { 'x-map-password'?: string; 'if-match'?: string };
   readonly body: unknown;
@@ -29,7 +30,7 @@ interface WriteCall {
 }
 
 /** A map that the caller may change, locked in a transaction. */
-export interface WritableMap {
+interface WritableMap {
   readonly mapid: number;
   readonly isPrivate: boolean;
   readonly isOwned: boolean;
@@ -42,11 +43,10 @@ export interface WritableMap {
 
 /** Runs `work` if the caller may change the map. */
 export const writeMap = async <T>(
-  key: AnyKey,
   call: WriteCall,
   services: Services,
   work: (tx: Tx, map: WritableMap) => Promise<T>,
-): Promise<T> => changeMap(await findWritable(call, services), key, call, services, work);
+): Promise<T> => changeMap(await findWritable(call, services), call, services, work);
 
 /** The map, if the caller may change it. Hashing is slow, so it happens before the transaction. */
 export async function findWritable(call: WriteCall, services: Services): Promise<FoundMap> {
@@ -65,16 +65,15 @@ export async function findWritable(call: WriteCall, services: Services): Promise
 /** Runs `work` in a transaction, in which the permission is checked again. */
 export async function changeMap<T>(
   map: FoundMap,
-  key: AnyKey,
   call: WriteCall,
   services: Services,
   work: (tx: Tx, map: WritableMap) => Promise<T>,
 ): Promise<T> {
-  const { headers, caller, body } = call;
+  const { headers, caller } = call;
   const { db, config, filters, gameData } = services;
   const isAllowed = mayWrite(map);
   const { mapid, isPrivate, isOwned, userid: ownerid } = map;
-  const held = isPrivate ? undefined : await filters.check(key, { body }, isOwned);
+  const held = isPrivate ? undefined : await filters.check(call, isOwned);
   return db.transaction(async (tx) => {
     // A clan mate can lose their permission, by a kick for example: the lock prevents that race.
     if (isAllowed && !map.isOwner) {

@@ -37,7 +37,7 @@ async function openHistory(
   return map;
 }
 
-export interface Drawing {
+interface Drawing {
   readonly name: string;
   readonly markers: Markers;
 }
@@ -132,16 +132,14 @@ export const getMapHistory = implement('GET /maps/{map_id}/history', async (call
   };
 });
 
-const KEY = 'POST /maps/{map_id}/restore';
-
 export const restoreMap = implement(
-  KEY,
+  'POST /maps/{map_id}/restore',
   (call, services) => {
     const { revision, markerid, whose } = call.body;
     if (markerid !== undefined && whose !== undefined) {
       throw invalid('body/whose', 'cannot be combined with markerid', { code: 'not-allowed' });
     }
-    return writeMap(KEY, call, services, async (tx, { mapid, locked, draw, ...map }) => {
+    return writeMap(call, services, async (tx, { mapid, locked, draw, ...map }) => {
       const { now, steps } = await readSince(tx, { mapid, revision, whose });
       const then = whose === undefined ? asBefore(now, steps) : without(now, steps);
       const { name, markers } = markerid === undefined ? then : withOne(now, then, markerid);
@@ -151,11 +149,9 @@ export const restoreMap = implement(
 
       const restored = changes.flatMap(({ markerid: id }) => markers.get(id) ?? []);
       // A filter may be newer than these texts.
-      const texts = { body: { name, markers: restored } };
+      const texts = { key: 'PUT /maps/{map_id}', body: { name, markers: restored } } as const;
       const { filters } = services;
-      const held = map.isPrivate
-        ? undefined
-        : await filters.check('PUT /maps/{map_id}', texts, map.isOwned);
+      const held = map.isPrivate ? undefined : await filters.check(texts, map.isOwned);
       const drawn = await draw(
         'restored',
         { name: renamed, markers: changes },

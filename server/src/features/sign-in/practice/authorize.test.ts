@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PracticeUser } from './person.ts';
+import type { PracticeUser } from './practice-chat.ts';
 import { locationOf, REDIRECT_URI, startChat } from './testing.ts';
 
 describe('the sign-in page', () => {

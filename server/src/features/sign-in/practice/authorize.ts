@@ -3,8 +3,10 @@ import { cleanText, readText } from '@clan-companion/contract/core/text';
 import { limits } from '@clan-companion/contract/features';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { authorizePage, errorPage } from './authorize-page.ts';
-import { practiceClient } from './practice-client.ts';
 import type { Tickets } from './signed-ticket.ts';
+
+/** The secret is public, because the practice platform protects nothing. */
+export const practiceClient = { id: 'practice', secret: 'practice' };
 
 export type Form = ReadonlyMap<string, string>;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { serversOf, userNamed } from './person.ts';
+import { serversOf, userNamed } from './practice-chat.ts';
 
 it('never changes the ids of existing names', () => {
   expect(userNamed('Ash').id).toBe('813619071600032818');

@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import { describe, expect, it } from 'vitest';
-import type { PracticeServer, PracticeUser } from './person.ts';
-import { practiceClient } from './practice-chat.ts';
+import { practiceClient } from './authorize.ts';
 import { type Chat, locationOf, REDIRECT_URI, startChat } from './testing.ts';
+import type { PracticeServer, PracticeUser } from './practice-chat.ts';
 
 describe('the complete sign-in', () => {
   it.each([

@@ -5,7 +5,8 @@ import { text } from 'node:stream/consumers';
 import fastify from 'fastify';
 import { expect, onTestFinished } from 'vitest';
 import { answerErrors } from '../../../platform/http/errors.ts';
-import { practiceClient, servePracticeChat } from './practice-chat.ts';
+import { servePracticeChat } from './practice-chat.ts';
+import { practiceClient } from './authorize.ts';
 
 export const REDIRECT_URI = 'http://localhost:5173/app/profile';
 const FORM = 'application/x-www-form-urlencoded';

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { Form } from './authorize.ts';
-import { practiceClient } from './practice-client.ts';
+import { type Form, practiceClient } from './authorize.ts';
 import { type Grant, lifetimeSeconds, type Tickets } from './signed-ticket.ts';
 
 /** RFC 6749, 5.2. */

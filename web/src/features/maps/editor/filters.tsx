@@ -28,8 +28,10 @@ type MarkerFilter = ReturnType<typeof useMarkerFilter>;
 export function useMarkerFilter(mapid: number, { map, shown: drawing }: LiveState, first: Filter) {
   const { nameOf } = useKinds();
   const [filter, setFilter] = useState(first);
-  const [isMore, setMore] = useState(filter.author !== undefined || filter.days !== undefined);
-  const { origins, authors } = useOrigins(mapid, map.base.revision, isMore);
+  const [showsOrigin, setShowsOrigin] = useState(
+    filter.author !== undefined || filter.days !== undefined,
+  );
+  const { origins, authors } = useOrigins(mapid, map.base.revision, showsOrigin);
   const { markers } = drawing;
   const counts = useMemo(() => countTypes(markers.values()), [markers]);
   const hasQuality = useMemo(
@@ -41,12 +43,12 @@ export function useMarkerFilter(mapid: number, { map, shown: drawing }: LiveStat
     const usable = authors.length > 0 ? filter : { ...filter, author: undefined };
     return filterMarkers(markers.values(), usable, nameOf, origins);
   }, [markers, filter, nameOf, origins, authors]);
-  const showMore = () => setMore(true);
-  return { filter, setFilter, isMore, showMore, authors, counts, hasQuality, shown };
+  const showOrigin = () => setShowsOrigin(true);
+  return { filter, setFilter, showsOrigin, showOrigin, authors, counts, hasQuality, shown };
 }
 
 export function MarkerFilters(props: MarkerFilter) {
-  const { filter, setFilter, isMore, hasQuality } = props;
+  const { filter, setFilter, showsOrigin, hasQuality } = props;
   const { t } = useTexts();
   return (
     <>
@@ -59,10 +61,10 @@ export function MarkerFilters(props: MarkerFilter) {
         onChange={(event) => setFilter({ ...filter, words: event.currentTarget.value })}
       />
       <TypeFilter {...props} />
-      {isMore ? (
+      {showsOrigin ? (
         <OriginFilter {...props} />
       ) : (
-        <Button variant="subtle" size="compact-sm" onClick={props.showMore}>
+        <Button variant="subtle" size="compact-sm" onClick={props.showOrigin}>
           {t('maps.moreFilters')}
         </Button>
       )}

@@ -126,7 +126,7 @@ export class MapSync {
     const more = steps.filter(({ key }) => !known.has(key));
     if (more.length === 0) return;
     const { history } = this.#state;
-    this.#become({
+    this.#update({
       map: { ...this.#map, steps: [...this.#map.steps, ...more] },
       history: more.reduce((before, { change }) => record(before, change), history),
     });
@@ -173,11 +173,11 @@ export class MapSync {
     const { shown, history } = this.#state;
     const map = discardWaiting(this.#map);
     const change = changeBetween(shown, shownMap(map));
-    this.#become({ map, history: record(history, change), failure: undefined, isCutOff: false });
+    this.#update({ map, history: record(history, change), failure: undefined, isCutOff: false });
   }
 
   retry(): void {
-    this.#become({ failure: undefined });
+    this.#update({ failure: undefined });
     void this.#send();
   }
 
@@ -186,7 +186,7 @@ export class MapSync {
   }
 
   #draw(change: Change | undefined, history: History): void {
-    this.#become({ map: change ? draw(this.#map, change, randomKey) : this.#map, history });
+    this.#update({ map: change ? draw(this.#map, change, randomKey) : this.#map, history });
     void this.#send();
   }
 
@@ -197,10 +197,10 @@ export class MapSync {
     let step: Step | undefined;
     try {
       while ((step = waitingSteps(this.#map)[0])) {
-        this.#become({ map: markSent(this.#map, step.key) });
+        this.#update({ map: markSent(this.#map, step.key) });
         const { revision, skipped } = await this.#service.send(step);
         this.#retry.succeeded();
-        this.#become({ map: accept(this.#map, step.key, revision), isCutOff: false });
+        this.#update({ map: accept(this.#map, step.key, revision), isCutOff: false });
         this.#noteSkipped(step, new Set(skipped));
       }
     } catch (error) {
@@ -213,13 +213,13 @@ export class MapSync {
   #noteFailure({ key }: Step, error: Error): void {
     if (canRetry(error)) {
       this.#retry.later(error);
-      this.#become({ isCutOff: true });
+      this.#update({ isCutOff: true });
       return;
     }
     // After an internal error, it may have happened.
     const isRefusal = error instanceof ProblemError && error.status < 500;
     const map = isRefusal ? markRefused(this.#map, key, randomKey()) : this.#map;
-    this.#become({ map, failure: error, isCutOff: false });
+    this.#update({ map, failure: error, isCutOff: false });
   }
 
   #noteSkipped({ change }: Step, skipped: ReadonlySet<string>): void {
@@ -272,25 +272,25 @@ export class MapSync {
 
   #showEvent(event: MapDrawn['data']): void {
     const { shown } = this.#state;
-    this.#become({ map: follow(this.#map, event) }, 'soon');
+    this.#update({ map: follow(this.#map, event) }, 'soon');
     // Not the echo of an own change, which was shown before.
     const changed = event.markers
       .map(({ markerid }) => markerid)
       .filter((id) => changeOf(id, shown.markers.get(id), this.#state.shown.markers.get(id)));
     if (changed.length === 0) return;
-    this.#become({ highlighted: new Set([...this.#state.highlighted, ...changed]) }, 'soon');
+    this.#update({ highlighted: new Set([...this.#state.highlighted, ...changed]) }, 'soon');
     setTimeout(() => {
       const left = new Set(this.#state.highlighted);
       for (const id of changed) left.delete(id);
-      this.#become({ highlighted: left }, 'soon');
+      this.#update({ highlighted: left }, 'soon');
     }, HIGHLIGHT_MS);
   }
 
   #show(map: LiveMap): void {
-    if (map !== this.#map) this.#become({ map });
+    if (map !== this.#map) this.#update({ map });
   }
 
-  #become(change: Partial<LiveState>, shown: 'now' | 'soon' = 'now'): void {
+  #update(change: Partial<LiveState>, shown: 'now' | 'soon' = 'now'): void {
     const before = this.#map;
     const { map = before } = change;
     this.#state = { ...this.#state, ...change };
@@ -310,7 +310,7 @@ export class MapSync {
 
   async #keep(): Promise<void> {
     const isKept = await this.#service.keep(this.#map.base, waitingSteps(this.#map));
-    if (isKept !== this.#state.isKept) this.#become({ isKept });
+    if (isKept !== this.#state.isKept) this.#update({ isKept });
   }
 }
 

@@ -1,8 +1,0 @@
-import { implement } from '../../services.ts';
-
-const getGameData = implement(
-  'GET /app/game-data.json',
-  async (_call, { gameData }) => gameData.data,
-);
-
-export const gameDataOperations = [getGameData];
