@@ -27,6 +27,8 @@ it.each(Object.entries(languages))(
     const english = new Map(await shownTexts(languages.en.load));
     const texts = await shownTexts(load);
     expect(texts.map(([key]) => key).sort()).toEqual([...english.keys()].sort());
+    // The plural would replace the other text.
+    expect(texts.filter(([key]) => english.has(`${key}_other`))).toEqual([]);
     for (const [key, text] of texts) {
       expect(text.trim(), key).not.toBe('');
       // The singular may spell out the number.

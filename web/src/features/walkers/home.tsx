@@ -16,11 +16,11 @@ export function UnseenWalkers({ myClan: { clan } }: { myClan: MyClan }) {
     query: { clanid: clan.clanid, unseendays: DAYS, limit: SHOWN + 1 },
   });
   const walkers = pages.data;
-  if (!walkers) return <UnloadedSection title={t('walkers.unseen')} queries={[pages]} />;
+  if (!walkers) return <UnloadedSection title={t('walkers.unseenForAWeek')} queries={[pages]} />;
   if (walkers.length === 0) return null;
   return (
     <DashboardSection
-      title={t('walkers.unseen')}
+      title={t('walkers.unseenForAWeek')}
       actions={
         walkers.length > SHOWN && (
           <MoreLink to={`/walkers?unseen=${DAYS}`}>{t('home.allOfThem')}</MoreLink>

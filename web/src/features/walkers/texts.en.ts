@@ -3,7 +3,7 @@ export const en = {
     title: 'Walkers',
     lead: 'Your clan’s walkers, and who used them last.',
     hint: 'Who owns them, who used them last, and when.',
-    unseen: 'Walkers not seen for a week',
+    unseenForAWeek: 'Walkers not seen for a week',
     whySignIn: 'Only clan members can see the clan’s walkers.',
     name: 'Name',
     type: 'Type',

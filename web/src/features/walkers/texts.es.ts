@@ -5,7 +5,7 @@ export const es: typeof en = {
     title: 'Caminantes',
     lead: 'Los caminantes de tu clan y quién los usó por última vez.',
     hint: 'De quién son, quién los usó por última vez y cuándo.',
-    unseen: 'Caminantes sin ver desde hace una semana',
+    unseenForAWeek: 'Caminantes sin ver desde hace una semana',
     whySignIn: 'Solo los miembros del clan pueden ver sus caminantes.',
     name: 'Nombre',
     type: 'Tipo',
