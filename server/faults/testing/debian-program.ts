@@ -1,6 +1,9 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 
+const LOCK = join(tmpdir(), 'clan-companion-apt-get.lock');
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/usr/local/bin'];
 
 const find = (name: string): string | undefined =>
@@ -21,9 +24,11 @@ export function debianProgram(name: string): string | undefined {
 function install(name: string): string | undefined {
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return undefined;
   try {
-    execFileSync('apt-get', ['update', '-qq'], { stdio: 'ignore' });
-    const options = ['install', '-y', '-qq', '--no-install-recommends'];
-    execFileSync('apt-get', [...options, name], { stdio: 'ignore' });
+    // Test files run at the same time, and apt-get fails while another one runs.
+    const aptGet = (...args: string[]) =>
+      execFileSync('flock', [LOCK, 'apt-get', ...args, '-qq'], { stdio: 'ignore' });
+    aptGet('update');
+    aptGet('install', '-y', '--no-install-recommends', name);
   } catch {
     return undefined;
   }
