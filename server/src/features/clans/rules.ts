@@ -34,7 +34,7 @@ export async function renameClan(tx: Tx, clanid: number, name: string): Promise<
 
 /**
  * Call it with the clan locked for deletion. Also records the lost relationship in the history of each
- * clan that had one with this clan. Returns the members, whom the caller has to notify.
+ * clan that had one with this clan. Returns the members; the caller must notify them.
  */
 export async function eraseClan(
   tx: Tx,

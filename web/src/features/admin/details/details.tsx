@@ -34,7 +34,7 @@ export function DetailsPage({ children, ...props }: PageProps) {
   );
 }
 
-/** While there is nothing to show yet, or no longer. */
+/** Shown while the answer loads, or instead of it after a failure. */
 export function NoDetails({ query }: { query: Parameters<typeof LoadingOrError>[0]['query'] }) {
   const { t } = useTexts();
   const { error } = query;
