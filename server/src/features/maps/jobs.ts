@@ -2,7 +2,15 @@ import type { Marker } from '@clan-companion/contract/features/maps/map-steps';
 import type { Config } from '../../config.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import { write } from '../../platform/db/statement.ts';
-import { dueRows, job, seconds, hours, type Job, minutes } from '../../platform/jobs/job.ts';
+import {
+  deletion,
+  dueRows,
+  job,
+  seconds,
+  hours,
+  type Job,
+  minutes,
+} from '../../platform/jobs/job.ts';
 import { markAnnounced, watchersOf } from './timers/sql.ts';
 
 /** More would make a message too long. */
@@ -79,29 +87,16 @@ export const deleteOldMapSteps = ({ historyDays: days }: Pick<Config, 'historyDa
 
 const REMOVED_WAIT = `interval '1 hour'`;
 
-const removedBackgrounds = dueRows({
-  name: 'removed-backgrounds',
+/** Until then, they can be brought back. */
+export const deleteRemovedBackgrounds = deletion({
+  name: 'delete-removed-backgrounds',
+  every: hours(1),
   table: 'map_backgrounds',
+  key: 'mapid',
   where: `removed < now() - ${REMOVED_WAIT}`,
   since: 'removed',
   wait: REMOVED_WAIT,
-  gives: { mapid: 'int' },
-});
-
-const deleteBackgrounds = write({
-  name: 'delete-backgrounds',
-  sql: `delete from map_backgrounds where mapid = any(:mapids)`,
-  takes: { mapids: 'int[]' },
-});
-
-/** Until then, they can be brought back. */
-export const deleteRemovedBackgrounds = job({
-  name: 'delete-removed-backgrounds',
-  every: hours(1),
-  due: removedBackgrounds(),
-  run: (tx, backgrounds) =>
-    deleteBackgrounds.count(tx, { mapids: backgrounds.map(({ mapid }) => mapid) }),
-});
+})();
 
 /** Time in which the service did not run does not count, since nobody could visit a map. */
 const skipAbsence = write({
@@ -135,7 +130,7 @@ const deleteMaps = write({
 /** Maps without an owner would otherwise stay forever, since few people keep their passwords. */
 export function deleteUnvisitedMaps({ openMapDays }: Config): Job {
   // Without `measure` it runs at each interval, also when no map is due.
-  const { measure: _, ...deletion } = job({
+  const { measure: _, ...unmeasured } = job({
     name: 'delete-unvisited-maps',
     every: minutes(5),
     due: unvisitedMaps({ days: openMapDays }),
@@ -145,10 +140,10 @@ export function deleteUnvisitedMaps({ openMapDays }: Config): Job {
     },
   });
   return {
-    ...deletion,
+    ...unmeasured,
     work: async (batch) => {
       await batch.db.transaction((tx) => skipAbsence.count(tx, {}));
-      return deletion.work(batch);
+      return unmeasured.work(batch);
     },
   };
 }

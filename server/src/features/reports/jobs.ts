@@ -1,35 +1,22 @@
 import { backoff } from '@clan-companion/runtime/backoff';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../platform/db/database.ts';
-import { type RowOf, write } from '../../platform/db/statement.ts';
+import type { RowOf } from '../../platform/db/statement.ts';
 import { type Internet, post } from '../../platform/internet/post.ts';
-import { dueRows, hours, job, type Job, seconds } from '../../platform/jobs/job.ts';
+import { deletion, hours, type Job, seconds } from '../../platform/jobs/job.ts';
 import { claimUnsent, measureUnsent, saveSent } from './sql.ts';
 
 const WAIT = `interval '180 days'`;
 
-const oldReports = dueRows({
-  name: 'closed-reports',
+export const deleteClosedReports = deletion({
+  name: 'delete-closed-reports',
+  every: hours(1),
   table: 'reported',
+  key: 'reportedid',
   where: `closed < now() - ${WAIT}`,
   since: 'closed',
   wait: WAIT,
-  gives: { reportedid: 'int' },
-});
-
-const deleteReported = write({
-  name: 'delete-reported',
-  sql: `delete from reported where reportedid = any(:reportedids)`,
-  takes: { reportedids: 'int[]' },
-});
-
-export const deleteClosedReports = job({
-  name: 'delete-closed-reports',
-  every: hours(1),
-  due: oldReports(),
-  run: (tx, rows) =>
-    deleteReported.count(tx, { reportedids: rows.map(({ reportedid }) => reportedid) }),
-});
+})();
 
 const AT_ONCE = 4;
 /** All reports are looked for together. */

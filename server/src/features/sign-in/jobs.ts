@@ -2,15 +2,7 @@ import type { Config } from '../../config.ts';
 import { record } from '../../platform/db/changes/record.ts';
 import { write } from '../../platform/db/statement.ts';
 import { TODAY } from '../../platform/db/today.ts';
-import { dueRows, job, minutes, hours, type Job, task } from '../../platform/jobs/job.ts';
-
-const expiredSessions = dueRows({
-  name: 'expired-sessions',
-  table: 'sessions',
-  where: 'expires < now()',
-  since: 'expires',
-  gives: { sessionid: 'int' },
-});
+import { deletion, dueRows, job, minutes, hours, type Job, task } from '../../platform/jobs/job.ts';
 
 const deleteSessions = write({
   name: 'delete-sessions',
@@ -19,13 +11,14 @@ const deleteSessions = write({
 });
 
 /** An expired session is never accepted, so this only frees the space. */
-export const deleteExpiredSessions = job({
+export const deleteExpiredSessions = deletion({
   name: 'delete-expired-sessions',
   every: minutes(1),
-  due: expiredSessions(),
-  run: (tx, sessions) =>
-    deleteSessions.count(tx, { sessionids: sessions.map(({ sessionid }) => sessionid) }),
-});
+  table: 'sessions',
+  key: 'sessionid',
+  where: 'expires < now()',
+  since: 'expires',
+})();
 
 const IDLE = `interval '90 days'`;
 

@@ -1,34 +1,21 @@
 import type { Feature } from '../../feature.ts';
-import { write } from '../../platform/db/statement.ts';
 import { Problem } from '../../platform/http/problem.ts';
-import { dueRows, job, minutes } from '../../platform/jobs/job.ts';
+import { deletion, minutes } from '../../platform/jobs/job.ts';
 import { implement } from '../../services.ts';
 import { deleteUndo, findUndo } from './rules.ts';
 
 const WAIT = `interval '1 minute'`;
 
-const expiredUndos = dueRows({
-  name: 'expired-undos',
+/** They hold what people have deleted. */
+export const deleteUndos = deletion({
+  name: 'delete-undos',
+  every: minutes(1),
   table: 'undos',
+  key: 'undoid',
   where: `created < now() - ${WAIT}`,
   since: 'created',
   wait: WAIT,
-  gives: { undoid: 'text' },
-});
-
-const deleteExpired = write({
-  name: 'delete-undos',
-  sql: `delete from undos where undoid = any(:undoids)`,
-  takes: { undoids: 'text[]' },
-});
-
-/** They hold what people have deleted. */
-export const deleteUndos = job({
-  name: 'delete-undos',
-  every: minutes(1),
-  due: expiredUndos(),
-  run: (tx, undos) => deleteExpired.count(tx, { undoids: undos.map(({ undoid }) => undoid) }),
-});
+})();
 
 const undoChange = implement(
   'POST /undo/{undo_id}',

@@ -24,7 +24,7 @@ export interface Due<Row> {
   readonly measure: (on: Queryable) => Promise<Measured>;
 }
 
-interface DueRows<T extends Shape, G extends Shape> {
+interface DueRows<T extends Shape> {
   /** Part of the statement names, so it must be unique. */
   readonly name: string;
   readonly table: string;
@@ -37,8 +37,6 @@ interface DueRows<T extends Shape, G extends Shape> {
   /** The SQL interval after which it is due; none by default. */
   readonly wait?: string;
   readonly takes?: T;
-  /** The columns that the job needs. */
-  readonly gives: G;
 }
 
 type NeededValues<T extends Shape> = keyof T extends never ? [] : [values: ValuesOf<T>];
@@ -53,7 +51,10 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
   wait = `interval '0'`,
   takes = {} as T,
   gives,
-}: DueRows<T, G>): (...values: NeededValues<T>) => Due<RowOf<G>> {
+}: DueRows<T> & {
+  /** The columns that the job needs. */
+  readonly gives: G;
+}): (...values: NeededValues<T>) => Due<RowOf<G>> {
   const claim = write<Shape, G>({
     name: `claim-${name}`,
     sql: `select ${Object.keys(gives).join(', ')} from ${table} where ${where}
@@ -61,20 +62,23 @@ export function dueRows<const G extends Shape, const T extends Shape = Record<ne
     takes: { ...takes, rows: 'bigint' },
     gives,
   });
-  const measure = read({
-    name: `measure-${name}`,
-    sql: `select count(*)::int as due,
-                 coalesce(extract(epoch from now() - ${wait} - min(since)), 0)::float as lag
-          from (select ${since} as since from ${table} where ${where}
-                order by ${order} limit ${MAX_COUNTED}) due`,
-    takes,
-    gives: { due: 'int', lag: 'float' },
-  });
+  const measure = countDue({ name, table, where, since, order, wait, takes });
   return (...[values = {} as ValuesOf<T>]) => ({
     claim: (tx, rows) => claim.all(tx, { ...values, rows }),
     measure: (on) => measure.one(on, values),
   });
 }
+
+const countDue = <T extends Shape>(rows: Required<DueRows<T>>) =>
+  read<T, { due: 'int'; lag: 'float' }>({
+    name: `measure-${rows.name}`,
+    sql: `select count(*)::int as due,
+                 coalesce(extract(epoch from now() - ${rows.wait} - min(since)), 0)::float as lag
+          from (select ${rows.since} as since from ${rows.table} where ${rows.where}
+                order by ${rows.order} limit ${MAX_COUNTED}) due`,
+    takes: rows.takes,
+    gives: { due: 'int', lag: 'float' },
+  });
 
 /**
  * Scheduled work. Every process runs every job, and PostgreSQL's row locks decide which process
@@ -142,6 +146,38 @@ export const job = <Row>({ name, every, batch = BATCH, due, run }: RowJob<Row>):
     return { done, more: done === rows };
   },
 });
+
+/** A job that only deletes rows. Its name is also that of its statement. */
+export function deletion<const T extends Shape = Record<never, never>>({
+  every,
+  key,
+  ...rows
+}: DueRows<T> & {
+  readonly every: number;
+  /** The primary key of the table. */
+  readonly key: string;
+}): (...values: NeededValues<T>) => Job {
+  const { name, table, where, since, order = since, wait = `interval '0'`, takes = {} as T } = rows;
+  const measure = countDue({ name, table, where, since, order, wait, takes });
+  const remove = write<Shape>({
+    name,
+    sql: `with due as materialized (
+            select ${key} from ${table} where ${where}
+            order by ${order} limit :rows for update skip locked)
+          delete from ${table} using due where ${table}.${key} = due.${key}`,
+    takes: { ...takes, rows: 'bigint' },
+  });
+  return (...[values = {} as ValuesOf<T>]) => ({
+    name,
+    every,
+    batch: BATCH,
+    measure: (on) => measure.one(on, values),
+    work: async ({ db, rows: atMost }) => {
+      const done = await db.transaction((tx) => remove.count(tx, { ...values, rows: atMost }));
+      return { done, more: done === atMost };
+    },
+  });
+}
 
 interface Task {
   readonly name: string;

@@ -245,9 +245,9 @@ it('ends sessions that nobody has used for 90 days, also if they are cached', as
 
 it.each([
   ['claim-idle-sessions', '3650, 500'],
-  ['claim-expired-sessions', '500'],
+  ['delete-expired-sessions', '500'],
   ['claim-ended-trades', '104, 500'],
-  ['claim-old-chat-lines', '500'],
+  ['delete-chat-lines', '500'],
 ])('%s finds a batch by an index, without sorting all rows that are due', async (name, values) => {
   const client = new pg.Client(service.location);
   await client.connect();
